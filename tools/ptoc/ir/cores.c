@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which cores run what: sections, kernel kinds, and kernels whose halves stand in two modules.
+// The cores that run an operation: sections, kernel kinds, and kernels with halves in two modules.
 
 #include "ptoc.h"
 
@@ -55,14 +55,14 @@ func_t *op_callee(const op_t *op)
 
 /// What a function contains.
 typedef struct content {
-    bool cube, vector;  // code for such cores
-    bool handshake;     // of cores of one cluster
+    bool cube, vector;  // has code for such cores
+    bool handshake;     // between cores of one cluster
     uint32_t steps;
 } content_t;
 
 #define CALL_STEPS_MAX 64
 
-/// Tiles in UB are for vector cores, tiles in the other local memories for cube cores.
+/// Tiles in UB imply vector cores, tiles in other local memories cube cores.
 static void look_at_tile(const value_t *value, content_t *content)
 {
     bool tile = value->type.kind == TYPE_TILE;

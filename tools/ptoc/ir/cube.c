@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The clauses of cube commands: their words from isa/cube.def, and where they stand in an operation.
+// The clauses of cube commands: their words in isa/cube.def, and their positions in an operation.
 
 #include "ptoc.h"
 
@@ -61,7 +61,7 @@ const clause_t *cube_clause(const op_t *op, const char *name)
     return op_clause(op, name, 0);
 }
 
-/// An attribute belongs to a clause by its number.
+/// An attribute has the number of its clause.
 static bool is_inside(const op_t *op, const attr_t *attr, const clause_t *clause)
 {
     return clause != NULL && attr->clause == (uint32_t)(clause - op->clauses) + 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types, values and operations: their names, questions about them, and printing (--emit=ir).
+// Types, values and operations: their names, queries, and printing (--emit=ir).
 
 #include "ptoc.h"
 
@@ -21,7 +21,7 @@ static const struct {
 #include <isa/elems.def>
 };
 
-/// Other spellings of the storage formats, compared without case.
+/// Aliases of the storage formats, compared without case.
 static const struct {
     const char *spelling;
     elem_t elem;
@@ -67,7 +67,7 @@ bool elem_is_float(elem_t elem)
     return elems[elem].cls == CLASS_FLT;
 }
 
-/// Most words that are asked for are no elements: their first letters differ, in upper or lower case.
+/// Fast rejection: most words are no element types, and differ in the first letter, ignoring case.
 static bool may_match(const char *one, const char *other)
 {
     return ((one[0] ^ other[0]) & ~0x20) == 0;
@@ -427,7 +427,7 @@ static void print_regions(printer_t *p, const op_t *op, int depth)
     }
 }
 
-/// An operand or positional attribute list in the order of the text, clauses as `name(...)`.
+/// An operand or positional attribute list in source order, with clauses as `name(...)`.
 static void print_operands(printer_t *p, const op_t *op)
 {
     uint32_t plain = 0, clause = 0, attr = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types of more than one element: equal or not, and their names.
+// Types of several elements: equality and names.
 
 #include "ptoc.h"
 

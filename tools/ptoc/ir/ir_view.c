@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Views of GM and parts of them: extents and layouts, as far as the text says them.
+// Views of GM and their parts: extents and layouts known at compile time.
 
 #include "ptoc.h"
 
@@ -18,7 +18,7 @@ int64_t view_extent(const value_t *view, uint32_t d)
     return known ? number : view->type.shape->dims[d];
 }
 
-/// Extents or strides as five numbers, -1 where they are not known; the missing ones in front as of a dense array.
+/// Extents or strides as five numbers, -1 if unknown; missing leading ones as those of a dense array.
 static void pad_list(const op_t *op, const char *name, int64_t out[DIMS_MAX])
 {
     const clause_t *clause = op_clause(op, name, 0);
@@ -31,7 +31,7 @@ static void pad_list(const op_t *op, const char *name, int64_t out[DIMS_MAX])
     }
 }
 
-/// The layout of a view that does not say: by its extents and strides.
+/// The layout of a view without an attribute, inferred from its extents and strides.
 static const char *infer_layout(const op_t *op, elem_t elem)
 {
     int64_t shape[DIMS_MAX], stride[DIMS_MAX];

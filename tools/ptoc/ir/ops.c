@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What operations there are: the rows of isa/vector.def and system.def as one table by name, the values of
-// isa/attrs.def, and the choice of the row that an operation means.
+// The known operations: the rows of isa/vector.def and system.def as one table by name, the values of isa/attrs.def,
+// and the selection of a row for an operation.
 
 #include "ptoc.h"
 
@@ -54,7 +54,7 @@ static const attr_value_t *attr_value_exact(attr_class_t cls, const char *spelli
     return NULL;
 }
 
-/// The longer spellings of the pto-isa manual: ROUND_R, RS_ENABLE, PART_EVEN.
+/// Maps the longer spellings of the pto-isa manual: ROUND_R, RS_ENABLE, PART_EVEN.
 static const char *short_spelling(attr_class_t cls, const char *spelling)
 {
     if (cls == ATTRS_sat) {
@@ -143,7 +143,7 @@ static bool parse_sig_item(const char *word, size_t size, sig_item_t *item)
     return false;
 }
 
-/// The table is part of ptoc: a row that does not parse is a bug of ours, found by the first run.
+/// The table is part of ptoc: a row that does not parse is an internal error, found by the first run.
 static void parse_signature(op_form_t *form)
 {
     bool results = false;
@@ -185,7 +185,7 @@ static const op_desc_t system_rows[] = {
 #include <isa/tile_values.def>
 };
 
-/// Other names of the same operations.
+/// Aliases of operations.
 static const struct {
     op_id_t id;
     const char *name;
@@ -203,7 +203,7 @@ static const struct {
 #define SLOTS_NUM  1024u  // a power of two, well above the number of rows
 
 struct ops_table {
-    op_form_t forms[2 * FORMS_NUM];  // those of X_post stand under both names
+    op_form_t forms[2 * FORMS_NUM];  // those of X_post are listed under both names
     op_desc_t descs[FORMS_NUM + SYSTEM_NUM + ALIAS_NUM + OPS_TILE_ROWS_MAX + OPS_VMI_ROWS_MAX];
     uint32_t descs_num;
     const op_desc_t *slots[SLOTS_NUM];
@@ -227,14 +227,14 @@ static const op_desc_t **ops_slot(struct ops_table *table, const char *name)
     return &table->slots[i];
 }
 
-/// A row belongs to its name, and X_post to X too: the form that gives the advanced pointer as a further result.
+/// A row X_post belongs to X as well: it is the form with the advanced pointer as a further result.
 static bool is_form_of(const char *row, const char *name)
 {
     size_t size = strlen(name);
     return strncmp(row, name, size) == 0 && (row[size] == '\0' || strcmp(row + size, "_post") == 0);
 }
 
-/// Rows of one name need not stand together: the first opens the entry, the forms are gathered behind it.
+/// Rows of a name may be scattered: the first one makes the entry, and the others' forms are appended.
 static void gather_forms(ptoc_t *cc, struct ops_table *table)
 {
     uint32_t num = 0;
@@ -280,7 +280,7 @@ static struct ops_table *ops_table(ptoc_t *cc)
         for (uint32_t i = 0; vmi_desc(cc, i, &cc->ops->descs[cc->ops->descs_num]); i++) {
             op_desc_t *desc = &cc->ops->descs[cc->ops->descs_num];
             const op_desc_t **slot = ops_slot(cc->ops, desc->name);
-            cc->ops->descs_num += *slot == NULL;  // the first of several rows of a name stands for all
+            cc->ops->descs_num += *slot == NULL;  // the first row of a name represents all of them
             *slot = *slot == NULL ? desc : *slot;
         }
         for (uint32_t i = 0, num; (num = tile_rows(cc, i, &cc->ops->descs[cc->ops->descs_num])) != 0; i += num) {
@@ -436,7 +436,8 @@ uint32_t ops_operands(const op_t *op, bound_t bound[SIG_MAX], const operand_t **
     return bind_items(op, op->form, bound, extra);
 }
 
-/// T of a form: of the first V operand, else of the first V result, else of P; else of the result's mask.
+/// T of a form: the element type of the first V operand, else of the first V result, else of P; else of the result's
+/// mask.
 static elem_t form_elem(const op_t *op, const op_form_t *form, const bound_t *bound)
 {
     elem_t from_pointer = ELEM_NONE;
@@ -481,14 +482,14 @@ static uint8_t form_gran(const op_t *op, const op_form_t *form, const bound_t *b
     return (uint8_t)(bits == 8 || bits == 16 || bits == 32 ? bits : bits == 64 ? 32 : 0);
 }
 
-/// A pointer to elements of another width than T: bytes that become wider lanes have a form of their own.
+/// A pointer to elements of another width than T: loads that widen bytes have a form of their own.
 static bool points_elsewhere(const operand_t *operand, elem_t elem)
 {
     type_t type = operand->value->type;
     return type.kind == TYPE_PTR && type.elem != ELEM_NONE && elem_bits(type.elem) != elem_bits(elem);
 }
 
-/// How badly a form fits: 0 is a full match of kinds and counts.
+/// The misfit of a form: 0 if kinds and counts match exactly.
 static uint32_t misfit(const op_t *op, const op_form_t *form)
 {
     bound_t bound[SIG_MAX];
@@ -543,7 +544,7 @@ void ops_bind(ptoc_t *cc, op_t *op)
 static const char *const pipe_names[PIPE_COUNT] = {"PIPE_S",    "PIPE_V",    "PIPE_M",   "PIPE_MTE1",
                                                    "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX", "PIPE_ALL"};
 
-/// The kinds of tile operations that get_buf and rls_buf may name instead of the pipe that runs them.
+/// Kinds of tile operations that get_buf and rls_buf accept in place of a pipe.
 static const struct {
     const char *name;
     pipe_t pipe;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What operations there are and what their words mean: the tables of isa/ for the stages of ptoc. Part of ptoc.h.
+// Known operations and their words: the tables of isa/ for the stages of ptoc. Part of ptoc.h.
 
 #ifndef PTOC_OPS_H
 #define PTOC_OPS_H
@@ -9,7 +9,7 @@
 #error "include ptoc.h, which includes this"
 #endif
 
-/// ops.c: what operations there are ///
+/// ops.c: known operations ///
 
 /// Attribute classes of isa/attrs.def.
 typedef enum {
@@ -43,7 +43,7 @@ typedef struct attr_value {
 
 const char *attr_class_name(attr_class_t cls);
 const char *attr_class_key(attr_class_t cls);
-/// The value of a class by spelling; a family without its width ("BRC") takes the element's. NULL: none.
+/// The value of a class by spelling; a family without width ("BRC") takes the element's width. NULL: none.
 const attr_value_t *attr_value_find(attr_class_t cls, const char *spelling, elem_t elem);
 /// The i-th value of a class, NULL after the last.
 const attr_value_t *attr_value_at(attr_class_t cls, uint32_t i);
@@ -88,13 +88,13 @@ typedef struct op_form {
     const char *fn;         // stem of the C function
     const char *signature;  // as in the table
     uint32_t types;         // bit set of ELEM_TOKEN_BIT, or of granularities
-    uint16_t row;                       // its place in the table
+    uint16_t row;                       // position in the table
     uint8_t operands_num, results_num;  // items
-    sig_item_t operands[SIG_MAX];       // operands and attributes, in the order of the text
+    sig_item_t operands[SIG_MAX];       // operands and attributes, in source order
     sig_item_t results[4];
 } op_form_t;
 
-/// Element types as the table's bit set (signless and signed are one bit).
+/// Element types as a bit set (signless and signed share a bit).
 enum {
     T_I8 = 1 << 0,
     T_U8 = 1 << 1,
@@ -116,12 +116,12 @@ enum {
     B16 = 1 << 17,
     B32 = 1 << 18,
     T_E8M0 = 1 << 19,
-    T_BF16X2 = 1 << 20,  // of logical vectors alone
+    T_BF16X2 = 1 << 20,  // of logical vectors only
 };
 uint32_t elem_table_bit(elem_t elem);
 uint32_t gran_table_bit(uint32_t gran);
 
-/// What kind of operation it is: where it may stand and who handles it.
+/// The kind of an operation: where it is allowed and which stage handles it.
 typedef enum {
     OPS_ARITH,   // arith.*: anywhere
     OPS_SCF,     // control flow
@@ -132,11 +132,11 @@ typedef enum {
     OPS_SYNC,    // flags, buffers, barriers, cross-core
     OPS_DMA,     // transfers of a vector core
     OPS_CUBE,    // needs a cube core
-    OPS_TILE,    // isa/tile.def, and what makes tiles and views
+    OPS_TILE,    // isa/tile.def, and operations that make tiles and views
     OPS_LOGICAL,  // isa/vmi.def: operations on logical vectors
 } op_class_t;
 
-/// Where a command may stand.
+/// Where a command is allowed.
 typedef enum {
     ON_ANY,
     ON_VEC,   // on vector cores
@@ -145,21 +145,21 @@ typedef enum {
     ON_A2A3,
 } op_where_t;
 
-/// What a command does, for the lint and the emitter.
+/// The effect of a command, for the lint and the emitter.
 typedef enum {
-    DOES_NOTHING,  // no command, or one that sets a register of the scalar unit
+    DOES_NOTHING,  // none, or sets a register of the scalar unit
     DOES_MOVE,     // reads and writes memories on its pipe
     DOES_SET,      // a flag
     DOES_WAIT,
     DOES_GET,  // a buffer
     DOES_RELEASE,
     DOES_BARRIER,  // of a pipe
-    DOES_FENCE,    // of a vector function
+    DOES_FENCE,    // in a vector function
     DOES_SIGNAL,   // another core
     DOES_AWAIT,
 } op_does_t;
 
-/// The operations that are not in isa/vector.def: isa/system.def.
+/// The operations of isa/system.def; others are in isa/vector.def.
 typedef enum {
     OP_NONE,
 #define OP(id, name, cls, shape) OP_##id,
@@ -169,9 +169,9 @@ typedef enum {
     OP_COUNT
 } op_id_t;
 
-/// Which of them an operation is; OP_NONE for NULL and for rows of isa/vector.def.
+/// The id of an operation; OP_NONE for NULL and for rows of isa/vector.def.
 op_id_t op_id(const op_t *op);
-/// Whether an operation is that one; false for NULL.
+/// Whether an operation has that id; false for NULL.
 bool op_is(const op_t *op, op_id_t id);
 
 typedef struct op_desc {
@@ -179,10 +179,10 @@ typedef struct op_desc {
     uint8_t cls;             // op_class_t
     uint8_t where;           // op_where_t
     uint8_t does;            // op_does_t
-    uint8_t pipe;            // pipe_t of commands that are queued on one
+    uint8_t pipe;            // pipe_t of commands that are queued
     uint16_t id;             // op_id_t, OP_NONE for rows of isa/vector.def
     const char *fn;          // stem of the C call of commands
-    const char *shape;       // signature of rows of system.def, see there
+    const char *shape;       // signature of rows of system.def, described there
     const op_form_t *forms;  // rows of isa/vector.def of that name
     uint32_t forms_num;
     const struct tile_form *tiles;  // rows of isa/tile.def of that name
@@ -191,9 +191,9 @@ typedef struct op_desc {
 } op_desc_t;
 
 const op_desc_t *ops_find(ptoc_t *cc, const char *name);  // interned name; NULL when unknown
-/// Unknown spelling: the nearest known one, or NULL.
+/// The nearest known name to an unknown one, or NULL.
 const char *ops_suggest(ptoc_t *cc, const char *name);
-/// Edits between two names; `limit` where they are at least as many, or a name is very long.
+/// Edit distance of two names; `limit` if it is at least that, or a name is very long.
 uint32_t edit_distance(const char *a, const char *b, uint32_t limit);
 /// The rows of isa/vector.def in order, for tools that list them.
 const op_form_t *ops_form_at(uint32_t i);
@@ -201,17 +201,17 @@ const op_form_t *ops_form_at(uint32_t i);
 /// shape.c: a word of a shape ///
 
 typedef struct shape_word {
-    const char *text;  // as it stands in the table, `size` characters
+    const char *text;  // in the table, `size` characters
     size_t size;
     char letter;       // I F A B N = of operands, * of pointers, ( of clauses, else the first character
     const char *name;  // of a number, a memory, a clause: `name_size` characters
     size_t name_size;
     const char *inside;  // of a clause: its operands, see shape_next_inside
     uint32_t bits;       // of a number's field, 0: not limited
-    bool writes;         // of a pointer: the command writes there
+    bool writes;         // of a pointer: whether the command writes there
     bool is_attr;        // a word of text
-    bool takes_number;   // "pipe|N", "pipe|core": or a number
-    bool takes_core;     // "pipe|core": the number is that of a vector core
+    bool takes_number;   // "pipe|N", "pipe|core": a number is accepted, too
+    bool takes_core;     // "pipe|core": the number is a vector core's
     bool optional, repeated;
 } shape_word_t;
 
@@ -219,28 +219,28 @@ typedef struct shape_word {
 bool shape_next(const char **at, shape_word_t *word);
 /// The next operand of a clause at *at, which starts as word.inside.
 bool shape_next_inside(const char **at, shape_word_t *word);
-/// Whether that is a word's name.
+/// Whether a word has that name.
 bool shape_word_is(const shape_word_t *word, const char *name);
-/// What stands for a word of a shape: a positional attribute or an operand.
+/// The positional attribute or the operand for a word of a shape.
 typedef struct item {
     const attr_t *attr;
     const operand_t *operand;
     loc_t loc;
 } item_t;
-/// The positional attributes and the operands outside of clauses, in the order of the text; at most `max`.
+/// The positional attributes and the operands outside of clauses, in source order; at most `max`.
 uint32_t op_items(const op_t *op, item_t *items, uint32_t max);
-/// The item of the which-th word of that name in the shape of an operation whose shape is words alone; false: none.
+/// The item of the which-th word of that name, for a shape that consists of words; false: none.
 bool op_item(const op_t *op, const char *name, uint32_t which, item_t *item);
-/// The number of a vector core that stands where a pipe may, see `pipe|core` of isa/system.def.
+/// The number of a vector core in place of a pipe, see `pipe|core` of isa/system.def.
 bool op_core_number(const op_t *op, item_t *item);
-/// The which-th pipe that an operation names, -1 when there is none or it is no pipe.
+/// The which-th pipe of an operation, -1 if there is none or it is not a pipe.
 int op_pipe(const op_t *op, uint32_t which);
-/// The integer of an item when it is known at compile time: a literal, an event's word, a constant.
+/// The integer of an item if it is constant: a literal, an event's word, a constant value.
 bool item_constant(const item_t *item, int64_t *integer);
 
-/// Whether the optional operands of the shape are there: all of them or none.
+/// Whether the optional operands of the shape are present: all of them or none.
 bool shape_has_optional(const op_t *op);
-/// The word of the shape that operand i stands for; false when there is none.
+/// The word of the shape for operand i; false if there is none.
 bool shape_of_operand(const op_t *op, uint32_t i, shape_word_t *word);
 
 /// cube.c: words of cube commands ///
@@ -261,7 +261,7 @@ typedef enum {
     WORDS_COUNT,
 } word_set_t;
 
-/// What follows PTO_ in C, NULL when the set has no such word.
+/// The C name without PTO_, NULL if the set has no such word.
 const char *cube_word(word_set_t set, const char *spelling);
 /// The words of a set for a message: "'sat', 'nosat'".
 const char *cube_words(ptoc_t *cc, word_set_t set);
@@ -270,36 +270,36 @@ const char *cube_words(ptoc_t *cc, word_set_t set);
 typedef struct quant {
     const char *spelling, *c_name;
     bool vector;       // its payload is rows in FB
-    elem_t source;     // of the accumulator: ELEM_F32 or ELEM_I32
-    uint32_t results;  // of the destination: T_* bits
+    elem_t source;     // accumulator: ELEM_F32 or ELEM_I32
+    uint32_t results;  // destination: T_* bits
 } quant_t;
 const quant_t *quant_find(const char *spelling);
 
 /// The clause of that name, NULL: none.
 const clause_t *cube_clause(const op_t *op, const char *name);
-/// The word in a clause, or behind `key =` in it; "" when there is none. A bare word has no clause.
+/// The word in a clause, or after `key =` in it; "" if there is none. A bare word has no clause.
 const char *cube_clause_word(const op_t *op, const clause_t *clause, const char *key);
-/// Whether a bare word stands among the operands.
+/// The bare word among the operands, or NULL.
 const attr_t *cube_flag(const op_t *op, const char *word);
-/// Operands of pre_quant and pre_relu: the payload in front and the limit behind `clip =`; NULL: not given.
+/// Operands of pre_quant and pre_relu: the payload, and the limit after `clip =`; NULL if absent.
 const operand_t *cube_payload(const op_t *op, const clause_t *clause);
 const operand_t *cube_clip(const op_t *op, const clause_t *clause);
 /// {transpose = true}
 bool cube_transposes(const op_t *op);
 
-/// Choose op->form, op->elem and op->gran by the operands. When nothing fits, form is the nearest row,
-/// so that the verifier can say what is wrong; it is NULL only for operations outside isa/vector.def.
+/// Chooses op->form, op->elem and op->gran by the operands. If nothing fits, form is the nearest row, for the
+/// verifier's message. It is NULL only for operations outside isa/vector.def.
 void ops_bind(ptoc_t *cc, op_t *op);
 
-/// Walk operands against a form. For item i: its operand (SIG_ATTR: its attribute), NULL when missing.
+/// Binds operands to a form. For item i: its operand (SIG_ATTR: its attribute), NULL if missing.
 typedef struct bound {
     const sig_item_t *item;
     const operand_t *operand;   // of an operand item
     const operand_t *index;     // the bracketed index of P[] Q[]
-    const attr_t *attr;         // of SIG_ATTR, NULL when it is left out
-    const attr_value_t *value;  // its value or the default; NULL when the spelling is unknown
+    const attr_t *attr;         // of SIG_ATTR, NULL if omitted
+    const attr_value_t *value;  // its value or the default; NULL if the spelling is unknown
 } bound_t;
-/// Fills bound[SIG_MAX]; returns the number of items. `extra` is the first operand that no item takes.
+/// Fills bound[SIG_MAX]; returns the number of items. `extra` is the first surplus operand.
 uint32_t ops_operands(const op_t *op, bound_t bound[SIG_MAX], const operand_t **extra);
 
 /// ops_tile.c: the rows of isa/tile.def ///
@@ -311,16 +311,16 @@ typedef struct tile_item {
     const char *name;
     char kind;
     bool optional;
-    uint16_t spaces;  // a bit for each space_t where the operand may lie
+    uint16_t spaces;  // one bit for each space_t where the operand may be
 } tile_item_t;
 
 /// `key:class=default`
 typedef struct tile_attr {
     const char *key, *cls;
-    const char *fallback;  // the spelling of its default, NULL: the attribute must be given
+    const char *fallback;  // the default's spelling, NULL: the attribute is required
 } tile_attr_t;
 
-/// Where a tile operation is queued.
+/// The pipe that queues a tile operation.
 typedef enum { QUEUE_V, QUEUE_M, QUEUE_MTE2, QUEUE_MTE3, QUEUE_MOVE, QUEUE_STORE, QUEUE_PAD, QUEUE_LOAD } queue_t;
 
 typedef struct tile_form {
@@ -332,38 +332,38 @@ typedef struct tile_form {
     tile_attr_t attrs[TILE_ITEMS_MAX];
 } tile_form_t;
 
-/// The operands of a tile operation by the items of the form that fits best.
+/// The operands of a tile operation, bound to the form that fits best.
 typedef struct tile_bound {
     const tile_form_t *form;
-    operand_t *ins[TILE_ITEMS_MAX], *outs[TILE_ITEMS_MAX];  // NULL: left out
-    operand_t *extra;                                       // the first that no item takes
-    const tile_item_t *missing;                             // the first item without an operand that needs one
+    operand_t *ins[TILE_ITEMS_MAX], *outs[TILE_ITEMS_MAX];  // NULL: omitted
+    operand_t *extra;                                       // the first surplus one
+    const tile_item_t *missing;                             // the first required item without an operand
 } tile_bound_t;
 
 #define OPS_VMI_ROWS_MAX 256
-/// Make the description of row i of isa/vmi.def; false at the end.
+/// Makes the description of row i of isa/vmi.def; false at the end.
 bool vmi_desc(ptoc_t *cc, uint32_t i, op_desc_t *desc);
 
 #define OPS_TILE_ROWS_MAX 256
-/// Make the description of the name that row i of isa/tile.def starts; returns how many rows that are, 0 at the end.
+/// Makes the description of the name that starts at row i of isa/tile.def; returns its number of rows, 0 at the end.
 uint32_t tile_rows(ptoc_t *cc, uint32_t i, op_desc_t *desc);
 /// False for operations that are not in isa/tile.def.
 bool tile_bind(const op_t *op, tile_bound_t *bound);
-/// The C enumerator of an attribute's spelling, NULL when its class has none such; `cls` bool and int have numbers.
+/// The C enumerator of an attribute's spelling, NULL if its class has none; `cls` bool and int have numbers.
 const char *tile_attr_value(const char *cls, const char *spelling);
-/// The spellings of a class, one after the other; NULL behind the last.
+/// The i-th spelling of a class, NULL at the end.
 const char *tile_attr_spelling(const char *cls, uint32_t i);
-/// The pipe that a tile operation is queued on.
+/// The pipe that queues a tile operation.
 int tile_pipe(const tile_bound_t *bound);
-/// Bytes of a tile as it lies in memory; of all its slots when it has several.
+/// Bytes of a tile in memory; of all its slots if it has several.
 uint64_t tile_bytes(type_t type);
-/// How #pto.address_space spells a memory: "vec".
+/// The spelling of a memory in #pto.address_space: "vec".
 const char *tile_space_name(space_t space);
 
 /// Pipes and events in every spelling. -1: not a pipe.
 typedef enum { PIPE_S, PIPE_V, PIPE_M, PIPE_MTE1, PIPE_MTE2, PIPE_MTE3, PIPE_FIX, PIPE_ALL, PIPE_COUNT } pipe_t;
 int pipe_find(const char *spelling);
-/// The pipe of a number, as operands give it. -1: not a pipe.
+/// The pipe with a number, as given by operands. -1: not a pipe.
 int pipe_of_number(int64_t number);
 const char *pipe_name(pipe_t pipe);
 /// "EVENT_ID3" -> 3, -1: not an event.

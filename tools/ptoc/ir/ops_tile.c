@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of isa/tile.def: which row an operation means, what its operands and attributes are, where it is queued.
+// The rows of isa/tile.def: selection of a row, binding of operands and attributes, the pipe.
 
 #include "ptoc.h"
 
@@ -116,7 +116,7 @@ static void parse_row(ptoc_t *cc, const row_t *row, tile_form_t *form)
     form->attrs_num = parse_attrs(cc, row->attrs, form->attrs);
 }
 
-/// Rows of one name need not stand together: the first one gathers them.
+/// Rows of a name may be scattered: the first one gathers them.
 uint32_t tile_rows(ptoc_t *cc, uint32_t i, op_desc_t *desc)
 {
     uint32_t passed = 0;
@@ -197,7 +197,7 @@ static bool is_key(const operand_t *operand, const tile_item_t *item)
     return other || strcmp(operand->key, item->name) == 0;
 }
 
-/// Whether an operand of the text is one of the list: of its clause, or without clauses one of ins.
+/// Whether an operand belongs to a list: by its clause, or without clauses to ins.
 static bool in_list(const op_t *op, const operand_t *operand, const char *list)
 {
     if (operand->clause != 0) {
@@ -206,7 +206,7 @@ static bool in_list(const op_t *op, const operand_t *operand, const char *list)
     return op->clauses_num == 0 && strcmp(list, "ins") == 0;
 }
 
-/// Returns how badly the operands of one list fit.
+/// Binds the operands of one list; returns the misfit.
 static uint32_t bind_list(const op_t *op, const char *list, const tile_item_t *items, uint32_t items_num,
                           operand_t **slots, tile_bound_t *bound)
 {
@@ -230,7 +230,7 @@ static uint32_t bind_list(const op_t *op, const char *list, const tile_item_t *i
         if (!in_list(op, operand, list)) {
             continue;
         }
-        // Leave an optional item out when the operand is of another kind, or the rest is needed for what follows.
+        // Omit an optional item if the operand has another kind, or is needed for a later item.
         while (next < items_num && items[next].optional && (!item_takes(&items[next], operand) || left <= needed)) {
             next++;
         }
@@ -253,8 +253,8 @@ static uint32_t bind_list(const op_t *op, const char *list, const tile_item_t *i
     return bad;
 }
 
-/// A workspace that the row has in outs may stand last in ins, where `no_tmp` does not say that there is none. Returns
-/// how much better the form fits so.
+/// A workspace that the row has in outs may be written last in ins, unless `no_tmp` is given. Returns by how much the
+/// misfit decreases.
 static uint32_t bind_workspace(const op_t *op, tile_bound_t *bound)
 {
     for (uint32_t i = 0; i < op->attrs_num; i++) {

@@ -26,7 +26,7 @@ static void read_operand(shape_word_t *word)
     }
 }
 
-/// The word at *at, which ends before one of `ends`.
+/// The word at *at, which ends at one of `ends`.
 static bool read_word(const char **at, const char *ends, shape_word_t *word)
 {
     *at += strspn(*at, " ,");
@@ -100,7 +100,7 @@ bool shape_has_optional(const op_t *op)
     return plain_operands(op, UINT32_MAX) > required;
 }
 
-/// Operand i of the clause that a word stands for.
+/// Operand i of the clause of a word.
 static bool word_inside(const shape_word_t *clause, uint32_t i, shape_word_t *word)
 {
     const char *at = clause->inside;
@@ -162,7 +162,7 @@ static bool is_text(const item_t *item)
     return item->attr != NULL && item->attr->text != NULL;
 }
 
-/// The next item from *at on that is text, or that is not.
+/// The next item from *at on that is a word, or that is not.
 static const item_t *next_item(const item_t *items, uint32_t num, uint32_t *at, bool text)
 {
     while (*at < num && is_text(&items[*at]) != text) {
@@ -171,7 +171,7 @@ static const item_t *next_item(const item_t *items, uint32_t num, uint32_t *at, 
     return *at < num ? &items[(*at)++] : NULL;
 }
 
-/// Text and numbers each come in their order; which of the two comes first is free.
+/// Words and numbers are in order among themselves, in either order of the two.
 bool op_item(const op_t *op, const char *name, uint32_t which, item_t *item)
 {
     item_t items[ITEMS_READ];
