@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lint: warnings about programs that are legal and probably not meant. It runs on verified modules.
-// This file has the lints that look at one operation or one pair; lint_sync.c follows the order of commands.
+// The lint: warnings about legal programs with probable mistakes. It runs on verified modules. This file has the lints
+// of single operations and pairs; lint_sync.c follows the order of commands.
 
 #include "ptoc.h"
 
@@ -71,7 +71,7 @@ int lint_id(const op_t *op)
     return known && id >= 0 && id < 64 ? (int)id : -1;
 }
 
-/// Flags without their other half ///
+/// Flags without a matching set or wait ///
 
 typedef struct flags {
     ptoc_t *cc;
@@ -99,7 +99,7 @@ static void collect_flag(op_t *op, void *arg)
     flags->ops[flags->num++] = op;
 }
 
-/// Which sets and waits there are: by core, pipes and event; the last event stands for ids that are not constant.
+/// The sets and waits of a module: by core, pipes and event; the last event is for ids that are not constant.
 #define EVENTS 65
 typedef bool seen_t[2][2][PIPE_COUNT][PIPE_COUNT][EVENTS];
 
@@ -135,7 +135,7 @@ static void lint_flags(ptoc_t *cc, func_t *func)
     flags_t flags = {.cc = cc};
     ir_walk(func->body.block, collect_flag, &flags);
     if (flags.num == 0 || flags.calls || func->is_private) {
-        return;  // the other half may stand in another function
+        return;  // the matching operation may be in another function
     }
     bool(*seen)[2][PIPE_COUNT][PIPE_COUNT][EVENTS] = arena_alloc(&cc->arena, sizeof(seen_t));
     for (uint32_t i = 0; i < flags.num; i++) {
@@ -163,7 +163,7 @@ static void lint_flags(ptoc_t *cc, func_t *func)
 
 /// Instructions that left A5 ///
 
-/// Bytes that an unaligned store keeps back reach UB by a flush of its stream.
+/// Bytes retained by an unaligned store reach UB when its stream is flushed.
 static void lint_stream(op_t *op, void *arg)
 {
     ptoc_t *cc = arg;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Accesses to local memories: of vector functions, transfers and the scalar unit, and which of them nothing orders.
+// Accesses to local memories, by vector functions, transfers and the scalar unit, and unordered pairs of these.
 
 #include "ptoc.h"
 
@@ -37,13 +37,13 @@ static void report(run_t *run, const access_t *now, const access_t *earlier)
     }
 }
 
-/// Commands of a pipe run one after the other, but transfers of these two. (What they store to GM may be added there.)
+/// Commands of a pipe run in order, except for transfers of these two. (Their stores to GM may be atomic adds.)
 static bool may_overlap(int pipe)
 {
     return pipe == PIPE_MTE2 || pipe == PIPE_MTE3;
 }
 
-/// Reads of local memory in front of all that has been written. (Where nothing has, the text is a fragment.)
+/// Warns about reads of local memory below everything written. (If nothing is written, the text is a fragment.)
 static void check_written(run_t *run, const access_t *access)
 {
     int64_t *lowest = &run->written[access->space];
@@ -54,7 +54,7 @@ static void check_written(run_t *run, const access_t *access)
     } else if (local && *lowest != INT64_MAX && access->root == ROOT_ABSOLUTE && access->last < *lowest) {
         lint_warn(run->cc, access->op, "never-written", "'%s' reads %s at %lld, which nothing has written before",
                   access->op->name, access->space == SPACE_UB ? "UB" : "L1", (long long)access->first);
-        *lowest = 0;  // one of them is enough
+        *lowest = 0;  // one warning is enough
     }
 }
 
@@ -77,7 +77,7 @@ static void add_access(run_t *run, access_t now)
         bool conflict = apart && (earlier->write || now.write);
         if (conflict && run->order->know[now.pipe][earlier->pipe] < earlier->seq) {
             report(run, &now, earlier);
-            // Go on as if the order were there: one warning for one missing edge.
+            // Continue as if they were ordered: one warning for one missing edge.
             pipe_clock_t *know = run->order->know;
             run_join_clock(know[now.pipe], know[earlier->pipe]);
             know[now.pipe][earlier->pipe] = earlier->seq;
@@ -93,7 +93,7 @@ static void add_access(run_t *run, access_t now)
     }
 }
 
-/// What lies behind the end of a local memory. (An address alone is the verifier's.)
+/// Warns about accesses past the end of a local memory. (The verifier checks constant addresses.)
 static void check_end(run_t *run, const op_t *op, const value_t *pointer, cell_t cell, int64_t bytes)
 {
     if (cell.root != ROOT_ABSOLUTE || pointer->type.space <= SPACE_GM || cell.value < 0 || bytes > INT32_MAX) {
@@ -111,7 +111,7 @@ static bool starts_with(const char *text, const char *prefix)
     return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-/// Bytes from one index to the next: those of predicates count bytes, in pldi and psti units of their distribution.
+/// The stride of an index in bytes: 1 for predicates, for pldi and psti the size of their distribution.
 static uint64_t index_step(const op_t *op, const value_t *pointer)
 {
     const char *name = op->form != NULL ? op->form->name : "";
@@ -123,7 +123,7 @@ static uint64_t index_step(const op_t *op, const value_t *pointer)
     return !starts_with(name, "pldi") && !starts_with(name, "psti") ? 1 : half ? 16 : 32;
 }
 
-/// The bytes at a pointer operand, `bytes` of them.
+/// Records an access to `bytes` bytes at a pointer operand.
 static void touch(run_t *run, const op_t *op, const operand_t *pointer, const operand_t *index, int pipe, uint32_t seq,
                   bool write, int64_t bytes)
 {
@@ -163,7 +163,7 @@ static void touch(run_t *run, const op_t *op, const operand_t *pointer, const op
 
 /// Vector scopes ///
 
-/// The barrier that orders a store before a load, NULL when nothing need.
+/// The barrier that must order a store before a load, NULL if none is needed.
 static const char *barrier_for(const store_t *store, bool scalar_load)
 {
     if (scalar_load) {
@@ -181,8 +181,8 @@ uint64_t run_loads_of(run_t *run, const op_t *op)
     return loads;
 }
 
-/// A store inside a vector scope over bytes that a load has read before, of which the store is not made, needs a
-/// barrier between. A store of less than a register may belong to rows whose ends the load has read beside its own.
+/// A store in a vector scope over bytes loaded before needs a barrier, unless the stored value depends on the load. A
+/// store of less than a register may be a row's; the load may have read past the end of its own row.
 static void check_loads(run_t *run, const store_t *store)
 {
     bool full = store->last - store->first + 1 >= VREG_BYTES;
@@ -222,7 +222,7 @@ static void keep_load(run_t *run, const load_t *load)
     }
 }
 
-/// An access inside a vector scope: all are kept, loads that meet a store need a barrier between.
+/// Records an access in a vector scope; a load that overlaps an earlier store needs a barrier.
 static void check_stores(run_t *run, const op_t *op, const operand_t *pointer, const operand_t *index, bool scalar,
                          bool write, int64_t bytes)
 {
@@ -259,7 +259,7 @@ static void check_stores(run_t *run, const op_t *op, const operand_t *pointer, c
         if (barrier == NULL || store->root != cell.root || store->first > last || first > store->last) {
             continue;
         }
-        run->loaded |= store->loads;  // go on as if the barrier were there
+        run->loaded |= store->loads;  // continue as if there were a barrier
         diag_t *diag = warned ? NULL
                               : lint_warn(run->cc, op, "missing-mem-bar",
                                           "'%s' reads what this scope stored; without pto.mem_bar \"%s\" it may see "
@@ -276,7 +276,7 @@ void run_mem_bar(run_t *run, const op_t *op)
 {
     static const struct {
         const char *name;
-        bool from_scalar, to_scalar, stores, loads;  // what it orders before loads, and before stores
+        bool from_scalar, to_scalar, stores, loads;  // orders stores before loads, loads before stores
     } barriers[] = {
         {"VV_ALL", false, false, true, true},   {"VST_VLD", false, false, true, false},
         {"VLD_VST", false, false, false, true}, {"VS_ALL", false, true, true, true},
@@ -303,7 +303,7 @@ void run_mem_bar(run_t *run, const op_t *op)
     }
 }
 
-/// Whether an operand is a mask that has all bits set.
+/// Whether an operand is a full mask.
 static bool is_full_mask(const operand_t *operand)
 {
     const op_t *def = operand != NULL && operand->value != NULL ? operand->value->def : NULL;
@@ -311,8 +311,8 @@ static bool is_full_mask(const operand_t *operand)
     return pattern != NULL && pattern->text != NULL && strcmp(pattern->text, "PAT_ALL") == 0;
 }
 
-/// Bytes that a vector access is sure to use: all of a plain load and of a plain store without a mask, the first
-/// element of everything else.
+/// A lower bound of the bytes that a vector access uses: all of a plain load and of an unmasked plain store, else the
+/// first element.
 static int64_t sure_bytes(const op_t *op, const bound_t *bound, uint32_t num, bool write)
 {
     int64_t element = op->elem != ELEM_NONE ? elem_bits(op->elem) / 8 : 1;
@@ -331,7 +331,8 @@ static int64_t sure_bytes(const op_t *op, const bound_t *bound, uint32_t num, bo
     return element > 0 ? element : 1;
 }
 
-/// Whether an instruction uses the bytes at its pointer. Gathers and scatters use those at their indices.
+/// Whether an instruction accesses the bytes at its pointer. Gathers and scatters access those at their indices
+/// instead.
 typedef enum { USE_NONE, USE_READ, USE_WRITE } use_t;
 
 static use_t vector_use(const op_form_t *form)
@@ -348,7 +349,7 @@ static use_t vector_use(const op_form_t *form)
     return USE_NONE;
 }
 
-/// What goes to indices, or through a register of a stream, may go anywhere.
+/// A scatter may write anywhere.
 static void run_forget_scattered(run_t *run, const op_t *op)
 {
     if (starts_with(op->form->name, "vscatter")) {
@@ -372,7 +373,7 @@ void run_vector(run_t *run, const op_t *op, uint32_t seq)
         bool write = use == USE_WRITE;
         int64_t bytes = sure_bytes(op, bound, num, write);
         touch(run, op, bound[i].operand, bound[i].index, PIPE_V, seq, write, bytes);
-        // Unaligned stores keep bytes back: what they leave where is not known.
+        // Unaligned stores retain bytes, so the addresses they write are unknown.
         bool stream = starts_with(op->form->name, "vstu") || starts_with(op->form->name, "vsta") ||
                       starts_with(op->form->name, "pstu");
         if (!stream) {
@@ -383,7 +384,7 @@ void run_vector(run_t *run, const op_t *op, uint32_t seq)
 
 /// Transfers and scalar accesses ///
 
-/// The value of the operand of a transfer with this name, 0 where it is not known.
+/// The value of a named operand of a transfer, 0 if unknown.
 static int64_t transfer_word(run_t *run, const op_t *op, const char *name)
 {
     shape_word_t word;
@@ -396,7 +397,7 @@ static int64_t transfer_word(run_t *run, const op_t *op, const char *name)
     return 0;
 }
 
-/// From the first byte of the first burst to the last of the last one, on one side of a transfer.
+/// The bytes from the first burst to the end of the last one, on one side of a transfer.
 static int64_t transfer_span(run_t *run, const op_t *op, bool writes, int64_t bytes)
 {
     int64_t count = transfer_word(run, op, "count"),
@@ -407,11 +408,11 @@ static int64_t transfer_span(run_t *run, const op_t *op, bool writes, int64_t by
 void run_transfer(run_t *run, const op_t *op)
 {
     uint32_t seq = run_issue(run, op->desc->pipe);
-    // The first burst, where that is given in bytes.
+    // The first burst, if its length is in bytes.
     int64_t length = transfer_word(run, op, "burst_length"), bytes = length > 0 ? length : 1;
     shape_word_t word;
     for (uint32_t i = 0; i < op->operands_num; i++) {
-        bool flagged = op_clause(op, "unit_flag", 0) != NULL;  // multiply and store order L0C between themselves
+        bool flagged = op_clause(op, "unit_flag", 0) != NULL;  // multiply and store synchronise on L0C by themselves
         if (shape_of_operand(op, i, &word) && word.letter == '*' && !(flagged && shape_word_is(&word, "L0C"))) {
             touch(run, op, &op->operands[i], NULL, op->desc->pipe, seq, word.writes, bytes);
             const value_t *pointer = op->operands[i].value;
@@ -425,7 +426,7 @@ void run_transfer(run_t *run, const op_t *op)
 
 void run_scalar_access(run_t *run, const op_t *op)
 {
-    bool write = op_is(op, OP_STORE_SCALAR) || op_is(op, OP_STORE);  // ld_dev and st_dev: GM, which the lint leaves out
+    bool write = op_is(op, OP_STORE_SCALAR) || op_is(op, OP_STORE);  // ld_dev and st_dev: GM is not linted
     uint32_t at = write ? 1 : 0;
     if (op->operands_num <= at) {
         return;
@@ -439,7 +440,7 @@ void run_scalar_access(run_t *run, const op_t *op)
         return;
     }
     uint32_t seq = run_issue(run, PIPE_S);
-    // The scalar unit is done with an access before it issues anything else.
+    // Accesses of the scalar unit complete before it issues anything else.
     touch(run, op, &op->operands[at], index, PIPE_S, seq, write, 1);
     for (int pipe = 0; pipe < PIPE_COUNT; pipe++) {
         run->order->know[pipe][PIPE_S] = seq;

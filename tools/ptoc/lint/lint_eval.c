@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values of the lint's abstract run: integers that are known, and pointers as a root and a byte offset. What is not
-// known is a new root each time its operation runs, so two pointers that may differ never look the same.
+// Values of the abstract run: known integers, and pointers as a root and a byte offset. An unknown value gets a new
+// root each time its operation runs, so pointers that may differ never compare equal.
 
 #include "ptoc.h"
 
@@ -39,7 +39,7 @@ cell_t eval_known(int64_t value)
     return (cell_t){.known = true, .value = value};
 }
 
-/// Cut to the width of a type, signed.
+/// Wraps to the width of a type, signed.
 static int64_t wrap(int64_t value, elem_t elem)
 {
     uint32_t bits = elem_bits(elem);
@@ -156,7 +156,7 @@ static cell_t eval_pointer(eval_t *eval, const op_t *op)
     return (cell_t){0};
 }
 
-/// The cells of an array's items, the last index running fastest.
+/// The cells of an array's items in row-major order.
 static cell_t *array_cells(eval_t *eval, value_t *array, uint32_t *num)
 {
     *num = 1;
@@ -169,7 +169,7 @@ static cell_t *array_cells(eval_t *eval, value_t *array, uint32_t *num)
     return array->aux;
 }
 
-/// The item that the indices of a get or set name, NULL when they are not known.
+/// The item that a get or set accesses, NULL if an index is unknown.
 static cell_t *array_item(eval_t *eval, const op_t *op)
 {
     value_t *value = op->operands[0].value;
@@ -209,7 +209,7 @@ cell_t eval_op(eval_t *eval, const op_t *op)
     return op_is(op, OP_CASTPTR) || op_is(op, OP_ADDPTR) ? eval_pointer(eval, op) : (cell_t){0};
 }
 
-/// The cells hang on the values, which the emitter wants back clean.
+/// Clears value_t.aux, which holds the cells: the emitter expects NULL.
 static void forget_block(block_t *block)
 {
     for (uint32_t i = 0; i < block->args_num; i++) {

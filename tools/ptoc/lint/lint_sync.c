@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lint of ordering: an abstract run of a function in the order in which the scalar unit issues commands.
+// The ordering lint: an abstract run of a function in the order in which the scalar unit issues commands.
 //
-// Each pipe counts its commands. For each pairs of pipes the run knows how many commands of one are complete before
-// the next command of the other starts: a vector clock per pipe. set_flag and rls_buf publish the clock of a pipe,
-// wait_flag and get_buf take it over, a barrier of all pipes completes everything. An access to a local memory is
-// reported when it meets an earlier access of another pipe to the same bytes, one of the two writes, and the clock does
-// not cover the earlier one. The same goes for the memories of a cube core, whose sections have a run of their own:
-// cores share no clocks, and whatever one core has to do with another completes everything.
+// Each pipe counts its commands. For each pair of pipes the run knows how many commands of one are complete before the
+// next command of the other starts: a vector clock per pipe. set_flag and rls_buf publish the clock of a pipe,
+// wait_flag and get_buf join it, a barrier of all pipes completes everything. An access to a local memory is reported
+// if an earlier access of another pipe overlaps it, one of the two writes, and the clock does not cover the earlier
+// one. Sections of cube cores have a run of their own for their memories. Cores share no clocks; operations between
+// cores complete everything.
 //
-// The run is on the lenient side everywhere. Addresses are a root and a constant offset: what is not a constant is a
-// new root each time its operation runs, and different roots never meet. Loops run at most three times, which shows
-// the edges back to the next iteration and to the one behind it. Both branches of an unknown condition run, and what
-// one of them orders counts as ordered. Ids that are not constant match all ids. Only the first bytes of an access
-// count, those of the first iterations.
+// The run is lenient. Addresses are a root and a constant offset. A value that is not constant gets a new root each
+// time its operation runs, and different roots never overlap. Loops run at most three times, which covers dependences
+// on the next iteration and the one after it. On an unknown condition both branches run, and orders of either count.
+// Ids that are not constant match all ids. Only the first bytes of an access count, those of the first iterations.
 
 #include "ptoc.h"
 
@@ -52,7 +51,7 @@ static void run_scope(run_t *run, const op_t *op)
 
 /// Control flow ///
 
-/// What is not known may be made of anything.
+/// An unknown value may depend on any load.
 static const cell_t any_cell = {.loads = UINT64_MAX};
 
 static void copy_values(run_t *run, value_t *to, uint32_t num, const op_t *from, uint32_t first)
@@ -103,7 +102,7 @@ static void run_for(run_t *run, const op_t *op)
         run_join_tokens(run->tokens, before);
     }
     free(before);
-    // The carried values are exact only if that was the whole loop.
+    // The carried values are exact only if all iterations have run.
     for (uint32_t i = 0; i < op->results_num; i++) {
         eval_set(&run->eval, &op->results[i],
                  whole && i + 1 < body->args_num ? *eval_cell(&run->eval, &body->args[i + 1]) : any_cell);
@@ -118,8 +117,8 @@ static void run_branch(run_t *run, const op_t *op, uint32_t which)
     }
 }
 
-/// What is outside of an operation and says whether its branches need be balanced: other branches with such flags may
-/// have the same condition, and flags whose ids are not known may be these.
+/// Flags elsewhere that make an unbalanced branch legitimate: a flag in another branch, which may have the same
+/// condition, or one with an unknown id.
 typedef struct others {
     const op_t *around;
     int src, dst;
@@ -144,7 +143,7 @@ static void find_others(op_t *op, void *arg)
     }
 }
 
-/// A branch outside of loops that sets flags, or waits for them, which the other way through it does not.
+/// Reports a branch outside of loops that sets or waits for flags that the other branch does not.
 static void check_ways(run_t *run, const op_t *op, const tokens_t *one, const tokens_t *other)
 {
     for (const op_t *owner = owner_of(op); owner != NULL; owner = owner_of(owner)) {
@@ -170,7 +169,7 @@ static void check_ways(run_t *run, const op_t *op, const tokens_t *one, const to
     }
 }
 
-/// Both branches from the same state; afterwards all that one of them ordered is ordered.
+/// Runs both branches from the same state; afterwards the orders of either count.
 static void run_both(run_t *run, const op_t *op)
 {
     run->steps += IF_STEPS;
@@ -289,7 +288,7 @@ static void run_command(run_t *run, const op_t *op)
         case DOES_SIGNAL:
         case DOES_AWAIT:
             run_forget_written(run);
-            run_complete_all(run);  // another core may have ordered anything
+            run_complete_all(run);  // another core may have established any order
             return;
         default:
             return;

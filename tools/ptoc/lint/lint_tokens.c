@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The order of commands as clocks, and the flags and buffer tokens that carry it from pipe to pipe.
+// Order as vector clocks, and the flags and buffer tokens that carry it between pipes.
 
 #include "ptoc.h"
 
@@ -25,7 +25,7 @@ uint32_t run_issue(run_t *run, int pipe)
     return ++order->issued[pipe];
 }
 
-/// What is complete when the commands issued so far on a pipe are.
+/// The clock when all commands issued so far on a pipe are complete.
 static void completed(const order_t *order, int pipe, pipe_clock_t clock)
 {
     memcpy(clock, order->know[pipe], sizeof(pipe_clock_t));
@@ -41,7 +41,7 @@ void run_complete_all(run_t *run)
     run->accesses_num = run->accesses_base;
 }
 
-/// The id of a flag or buffer operation, `ids - 1` when it is not known.
+/// The id of a flag or buffer operation, `ids - 1` if unknown.
 static int run_id(run_t *run, const op_t *op, int ids)
 {
     int id = lint_id(op);
@@ -97,7 +97,7 @@ void run_flag(run_t *run, const op_t *op)
     }
 }
 
-/// A pipe holds a buffer once, and releases what it holds.
+/// A pipe acquires a buffer once, and releases only a buffer that it holds.
 static void count_buffer(run_t *run, const op_t *op, int pipe, int id)
 {
     uint8_t *held = run->tokens->held[pipe];
@@ -128,7 +128,7 @@ static void hear_releases(run_t *run, int pipe, int id)
     }
 }
 
-/// Of mode 1 it is rls_buf that waits, and get_buf orders nothing.
+/// In mode 1 rls_buf waits, and get_buf orders nothing.
 static bool waits_at_release(const op_t *op)
 {
     item_t item;
