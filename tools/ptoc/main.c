@@ -112,8 +112,8 @@ static void print_stage(ptoc_t *cc, const options_t *options, const char *stage,
     }
 }
 
-/// The stages in order; each runs on what the one before has found right. All of them run to verify a file: what
-/// passes compiles.
+/// The stages in order; each requires that the ones before found no errors. Verifying a file runs all of them, so that
+/// whatever passes also compiles.
 static void compile(ptoc_t *cc, const options_t *options, text_t *out)
 {
     module_t *module = parse_file(cc);

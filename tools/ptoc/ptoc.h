@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The internal header of ptoc, the .pto compiler. Sections follow the files, in the order of the stages:
+// The internal header of ptoc, the .pto compiler. Its sections are in the order of the stages:
 //
 //   base/ (source, diagnostics) -> front/ (tokens, parser) -> ir/ -> verify/, lint/ -> plan/ -> strips/ -> emit/
 //
-// Everything a run allocates lives in one arena and is freed at the end of the run. A stage never
-// stops at the first mistake: it reports, repairs what it can (a value of unknown type is `poison`:
-// no later stage may complain about it) and goes on.
+// All allocations of a run are in one arena, freed at its end. A stage does not stop at the first error. It reports,
+// recovers (a value of unknown type is `poison`, about which no later stage complains) and continues.
 
 #ifndef PTOC_H
 #define PTOC_H
@@ -31,7 +30,7 @@ typedef struct arena {
     size_t used, capacity;
 } arena_t;
 
-void *arena_alloc(arena_t *arena, size_t bytes);                   ///< zeroed; aborts when memory is out
+void *arena_alloc(arena_t *arena, size_t bytes);                   // zeroed; aborts if out of memory
 char *arena_copy(arena_t *arena, const char *text, size_t bytes);  ///< NUL-terminated copy
 char *arena_printf(arena_t *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void arena_free(arena_t *arena);
@@ -50,7 +49,7 @@ void text_vprintf(text_t *text, const char *format, va_list args);
 void text_append(text_t *text, const char *data, size_t size);
 void text_free(text_t *text);
 
-/// A place in the source: byte offset of a token's first character.
+/// A source location: the byte offset of a token's first character.
 typedef uint32_t loc_t;
 
 typedef struct source {
@@ -61,7 +60,7 @@ typedef struct source {
     uint32_t lines_num;
 } source_t;
 
-bool source_read(ptoc_t *cc, const char *path);  ///< false: a message was printed
+bool source_read(ptoc_t *cc, const char *path);  // false: an error was printed
 bool source_set(ptoc_t *cc, const char *path, const char *text, size_t size);
 void source_position(const ptoc_t *cc, loc_t loc, uint32_t *line, uint32_t *column);  ///< both from 1
 uint32_t source_line(const ptoc_t *cc, loc_t loc);
@@ -84,8 +83,8 @@ typedef struct diag {
     note_t *notes;
 } diag_t;
 
-/// Report at `loc`; `rule` may be NULL. Returns the diagnostic so that notes can be added.
-/// A second diagnostic of the same rule at the same place is dropped (the return value is still valid).
+/// Reports at `loc`; `rule` may be NULL. Returns the diagnostic, so that notes can be added. A second diagnostic of the
+/// same rule and location is dropped (the return value is still valid).
 diag_t *diag_error(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 diag_t *diag_warning(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...)
@@ -93,7 +92,7 @@ diag_t *diag_warning(ptoc_t *cc, loc_t loc, const char *rule, const char *format
 diag_t *diag_remark(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void diag_note(ptoc_t *cc, diag_t *diag, loc_t loc, const char *format, ...) __attribute__((format(printf, 4, 5)));
-void diag_print(const ptoc_t *cc, FILE *out);  ///< all of them, in the order of the source
+void diag_print(const ptoc_t *cc, FILE *out);  // all of them, in source order
 
 /// lex.c: tokens ///
 
@@ -123,7 +122,7 @@ typedef struct token {
     const char *text;  // name without its sigil, string without quotes and escapes: interned, NUL-terminated
 } token_t;
 
-/// The whole file as tokens, ended by TK_END.
+/// Tokens of the whole file, ended by TK_END.
 token_t *lex_file(ptoc_t *cc, uint32_t *tokens_num);
 /// One copy of each spelling: interned names compare by pointer.
 const char *intern(ptoc_t *cc, const char *text, size_t size);
@@ -164,11 +163,11 @@ typedef enum {
 } space_t;
 
 const char *space_name(space_t space);
-/// The bytes of a local memory; UINT64_MAX: it is none.
+/// The bytes of a local memory; UINT64_MAX: not a local memory.
 uint64_t space_bytes(space_t space, arch_t arch);
 
 typedef enum {
-    TYPE_NONE,    // not known: poison
+    TYPE_NONE,    // unknown: poison
     TYPE_SCALAR,  // elem
     TYPE_PTR,     // elem, space
     TYPE_VREG,    // elem, lanes
@@ -189,7 +188,7 @@ typedef enum {
 
 enum { LAYOUT_NONE = 0, LAYOUT_ROW = 1, LAYOUT_COL = 2 };
 
-/// What a type of more than one element looks like. `?` is DIM_DYNAMIC.
+/// The shape of a type with several elements. `?` is DIM_DYNAMIC.
 typedef struct shape {
     uint32_t rank;
     int64_t dims[DIMS_MAX];  // of tiles: rows, columns
@@ -216,13 +215,13 @@ typedef struct type {
 
 #define ARRAY_RANK_MAX 4
 
-/// What !pto.local_array<2x4xi32> holds.
+/// Sizes and items of !pto.local_array<2x4xi32>.
 typedef struct array {
     type_t item;
     uint32_t rank, sizes[ARRAY_RANK_MAX];
 } array_t;
 
-/// The fields of a !pto.struct. Each struct of a file is there once; those inside another stand in front of it.
+/// The fields of a !pto.struct. Equal types share one record; records of nested structs come first.
 typedef struct record {
     struct record *next;
     const char *name;   // as written: "!pto.struct<f16, i8>"
@@ -234,36 +233,36 @@ typedef struct record {
 #define TYPE_OF_ELEM(e) ((type_t){.kind = TYPE_SCALAR, .elem = (e)})
 
 bool type_equal(type_t a, type_t b);  // exactly
-/// Equal where both say something: poison, a bare !pto.ptr and <G> match anything of their kind.
+/// Equal as far as both are specified: poison, a bare !pto.ptr and <G> match anything of their kind.
 bool type_compatible(type_t a, type_t b);
 const char *type_name(ptoc_t *cc, type_t type);
-bool type_is_event(type_t type);  ///< what a tile operation gives for pto.tsync
+bool type_is_event(type_t type);  // a result of a tile operation for pto.tsync
 // ir_shape.c
 bool shape_equal(const shape_t *a, const shape_t *b);
 const char *shape_name(ptoc_t *cc, type_t type);
 
 // ir_view.c
-/// The extent of a view or of a part of one; DIM_DYNAMIC: not known.
+/// The extent of a view or of its part; DIM_DYNAMIC: unknown.
 int64_t view_extent(const value_t *view, uint32_t d);
-/// "ND", "DN" or "NZ"; NULL: not known.
+/// "ND", "DN" or "NZ"; NULL: unknown.
 const char *view_layout(const value_t *view);
 
 struct value {
     const char *name;  // without %, as written; result i of a pack "%x:2" is named "x#i"
     type_t type;
-    loc_t loc;       // where it is defined
+    loc_t loc;       // of the definition
     op_t *def;       // the operation whose result it is, or NULL
     block_t *block;  // the block whose argument it is, or NULL
     uint32_t index;  // which result or argument
     uint32_t uses_num;
-    bool undefined;  // stands for a name that is used and never defined (already reported)
+    bool undefined;  // stands for an undefined name (already reported)
     // emitter and optimiser
     const char *cname;
     void *aux;
-    uint8_t lane;  // lane_t of strips.h, while a loop is looked at
-    uint32_t first_uses;  // that ask for the first lane alone
+    uint8_t lane;  // lane_t of strips.h, during the analysis of a loop
+    uint32_t first_uses;  // uses of the first lane alone
     uint32_t across;      // number of its crossing between pieces (emit_pieces.c), or 0
-    bool is_resized;      // a tile whose valid region some operation sets
+    bool is_resized;      // a tile whose valid region an operation changes
     uint32_t timed;       // its number for clocks within the vector function (emit_timed.c), or 0
 };
 
@@ -294,7 +293,7 @@ typedef struct attr {
     type_t type;  // of a typed literal `1 : i32`, else TYPE_NONE
     struct attr *items;
     uint32_t items_num;
-    /// For positional attributes: how many plain operands stand before it in the text.
+    /// For positional attributes: the number of plain operands before it.
     uint32_t position;
     uint32_t clause;  // as in operand_t
 } attr_t;
@@ -303,7 +302,7 @@ typedef struct operand {
     value_t *value;
     loc_t loc;
     uint16_t clause;  // 0: outside of clauses; i: in clauses[i - 1]
-    bool indexed;     // stands in brackets after the previous operand: %base[%indexed]
+    bool indexed;     // written in brackets after the previous operand: %base[%indexed]
     const char *key;  // of `key = %value`, else NULL
 } operand_t;
 
@@ -321,12 +320,12 @@ typedef struct listed_type {
     const char *group;  // the keyword before it ("loop", "pad"), or NULL
 } listed_type_t;
 
-/// Bits of op->flags. From bit 16 on a stage keeps an operation's number within its block.
+/// Bits of op->flags. Bits from 16 on hold an operation's number during a stage.
 enum {
     OP_LIVE = 1u << 0,   // emitted
-    OP_PARTS = 1u << 1,  // done register by register in a loop of strips
+    OP_PARTS = 1u << 1,  // done register by register in a loop in strips
     OP_FIRST = 1u << 2,  // only its first lane is used: a scalar
-    OP_SPLIT = 1u << 3,  // a plt whose loop is split: all lanes are left in the first part
+    OP_SPLIT = 1u << 3,  // a plt of a split loop: all its masks are full in the first part
 };
 
 struct op {
@@ -342,7 +341,7 @@ struct op {
     loc_t end_loc;  // its closing brace, if it has regions
     operand_t *operands;
     value_t *results;
-    attr_t *attrs;  // of the dictionary and positional ones, in the order of the text
+    attr_t *attrs;  // in the dictionary and positional ones, in source order
     clause_t *clauses;
     listed_type_t *types;         // before the arrow
     listed_type_t *result_types;  // after it
@@ -350,9 +349,9 @@ struct op {
     const char *symbol;  // func.call: the callee
     uint16_t operands_num, results_num, attrs_num, clauses_num;
     uint16_t types_num, result_types_num, regions_num;
-    uint8_t depth;   // how many regions enclose it, below the function's
+    uint8_t depth;   // regions around it, excluding the function's
     bool has_types;  // a colon was written
-    bool implied;    // a move that the text leaves out
+    bool implied;    // a move that is implicit in the text
     // emitter and optimiser
     uint32_t flags;
     void *aux;
@@ -366,7 +365,7 @@ struct block {
     loc_t loc;
 };
 
-/// ptoc has structured control flow only, so each region is one block (NULL when it is absent: no else).
+/// ptoc has structured control flow only, so each region is a single block (NULL if absent: no else).
 typedef struct region {
     op_t *owner;  // NULL: the body of a function
     func_t *func;
@@ -379,9 +378,9 @@ struct func {
     const char *name;
     loc_t loc;
     bool is_private;
-    func_t *peer;     // of X_aic and X_aiv, which are the two sides of one kernel X: the other one
+    func_t *peer;     // the other half of the kernel X, for X_aic and X_aiv
     bool is_kernel;   // pto.aicore or pto.kernel, or a public function without results when none has them
-    uint8_t kernel;   // kernel_t, once it was asked for
+    uint8_t kernel;   // kernel_t, cached
     region_t body;    // body.block == NULL: a declaration
     value_t *params;  // of a declaration; otherwise body.block->args
     type_t *results;
@@ -407,37 +406,37 @@ const attr_t *op_positional(const op_t *op, uint32_t which);  // the which-th at
 const clause_t *op_clause(const op_t *op, const char *name, uint32_t which);
 /// "%name" for messages.
 const char *value_spelling(ptoc_t *cc, const value_t *value);
-/// What a stage has to say in front of an operation, or NULL.
+/// Prints a stage's text before an operation; may be NULL.
 typedef void ir_notes_t(const op_t *op, int depth, text_t *out);
 void ir_print(ptoc_t *cc, const module_t *module, ir_notes_t *notes, text_t *out);
-/// Visit every op below `block`, outer ops before the ops inside them.
+/// Visits every operation in `block`, outer ones before nested ones.
 void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg);
-/// Those of all functions of a module and of the modules in it.
+/// Visits all functions of a module and of its nested modules.
 void ir_walk_module(module_t *module, void (*visit)(op_t *op, void *arg), void *arg);
 /// The kind of core that an operation runs on: its section's, its function's or its module's.
 typedef enum { CORE_ANY, CORE_VECTOR, CORE_CUBE } core_t;
 core_t op_core(const op_t *op);
 core_t func_core(const func_t *func);
-/// What a kernel is launched on: as its attributes say, or by what it contains, calls included.
+/// The kind of core that a kernel is launched on: by its attributes, or else by its operations and calls.
 typedef enum { KERNEL_UNKNOWN, KERNEL_VECTOR, KERNEL_CUBE, KERNEL_MIXED } kernel_t;
 kernel_t func_kernel(func_t *func);
-/// The vector half of a kernel that has its cube half in another module, and the other way round; NULL: none.
+/// The vector half of a kernel whose cube half is in another module, and vice versa; NULL: none.
 func_t *func_other_half(const func_t *func);
-/// Another function that would be the same half of a kernel, or NULL.
+/// Another function that is the same half of the same kernel, or NULL.
 func_t *func_same_half(const func_t *func);
-/// The parameter of a kernel that is parameter i of one of its halves: that of its name, else of its place, or NULL.
+/// A kernel's parameter for parameter i of a half: the one with its name, else with its position, or NULL.
 const value_t *half_param(const func_t *kernel, const func_t *half, uint32_t i);
-/// The function that a call means, NULL: none.
+/// The called function, NULL: unknown.
 func_t *op_callee(const op_t *op);
-/// "a5" or "a2a3", which may be written "a2" or "a3"; false where it is neither.
+/// "a5" or "a2a3", also spelled "a2" or "a3"; false if neither.
 bool arch_find(const char *name, arch_t *arch);
-/// The profile of a module: its own, its parents', else the command line's; false where nobody states one.
+/// The profile of a module: its own, its parents', else the command line's; false if none is given.
 bool module_arch(const ptoc_t *cc, const module_t *module, arch_t *arch);
 /// The profile that an operation is compiled for.
 arch_t op_arch(const ptoc_t *cc, const op_t *op);
-/// The constant integer behind a value (through index casts), false when it is not known.
+/// The constant integer of a value (through index casts); false if it is not constant.
 bool value_constant(const value_t *value, int64_t *integer);
-/// Whether a value is the constant 0 or 0.0, all bits of which are clear.
+/// Whether a value is the constant 0 or 0.0, with all bits clear.
 bool value_is_zero(const value_t *value);
 /// The innermost vector interval (vecscope, strict_vecscope, carrier loop) around an op, or NULL.
 op_t *op_vecscope(const op_t *op);
@@ -445,42 +444,42 @@ bool op_is_vecscope(const op_t *op);
 
 /// parse*.c ///
 
-/// The file as a module. Never NULL; what could not be understood was reported.
+/// The file as a module, never NULL; errors have been reported.
 module_t *parse_file(ptoc_t *cc);
 
-/// ops.c and its neighbours: what operations there are ///
+/// ops.c and its neighbours: the known operations ///
 
 #include "ir/ops.h"
 
 /// verify.c and lint.c ///
 
-/// Every rule of the ISA. Errors are counted in cc.
+/// Checks every rule of the ISA. Counts errors in cc.
 void verify_module(ptoc_t *cc, module_t *module);
 /// Warnings about ordering. Runs on verified modules only.
 void lint_module(ptoc_t *cc, module_t *module);
-/// What follows -W: "no-NAME", "error", "all". False: there is no such warning.
+/// The argument of -W: "no-NAME", "error", "all". False: no such warning.
 bool lint_option(ptoc_t *cc, const char *name);
 
 /// vmi.c ///
 
-/// Check the operations on logical vectors and, where a module has no errors, put instructions in their place.
+/// Checks operations on logical vectors and, if a module has no errors, lowers them to instructions.
 void vmi_module(ptoc_t *cc, module_t *module);
 
 /// plan.c ///
 
-/// Addresses of tiles, synchronisation of tile kernels.
+/// Plans addresses of tiles, and synchronisation of tile kernels.
 void plan_module(ptoc_t *cc, module_t *module);
 
 /// strips/ ///
 
-/// What the C compiler cannot see: lanes that nobody looks at, masks that do not change.
+/// Finds facts that the C compiler cannot see: unused lanes, loop-invariant masks.
 void strips_module(ptoc_t *cc, module_t *module);
-/// Loops that run in strips, for ir_print.
+/// Prints loops that run in strips, for ir_print.
 void strips_print(const op_t *op, int depth, text_t *out);
 
 /// emit*.c ///
 
-/// The module as C over pto/pto.h.
+/// Emits the module as C over pto/pto.h.
 void emit_module(ptoc_t *cc, module_t *module, text_t *out);
 
 /// main.c and library use (fuzzing) ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory of a run, the input file, and diagnostics. Diagnostics are collected and printed at the end,
-// sorted by place, so that stages may find mistakes in any order.
+// Memory of a run, the input file, and diagnostics. Diagnostics are collected and printed at the end, sorted by source
+// location, so that stages may report errors in any order.
 
 #include "ptoc.h"
 
@@ -11,7 +11,7 @@
 
 #define CHUNK_BYTES      (256u * 1024u)
 #define SOURCE_BYTES_MAX (64u * 1024u * 1024u)
-#define DIAGS_MAX        200  // more than that only counts
+#define DIAGS_MAX        200  // further ones are only counted
 #define EXCERPT_CHARS    120  // of a source line in a message
 
 /// Arena ///
@@ -55,7 +55,7 @@ char *arena_copy(arena_t *arena, const char *text, size_t bytes)
     return copy;
 }
 
-/// Most texts are short: they are formatted once, and long ones twice.
+/// Formats short texts, which most are, once, and long ones twice.
 static char *arena_vprintf(arena_t *arena, const char *format, va_list args)
 {
     char start[256] = "";
@@ -236,9 +236,9 @@ void source_position(const ptoc_t *cc, loc_t loc, uint32_t *line, uint32_t *colu
 /// Diagnostics ///
 
 #define WORD_MAX  120  // characters of a name or a type in a message
-#define WORD_KEPT 50   // at each end of a longer one
+#define WORD_KEPT 50   // at each end of a shortened one
 
-/// The message, with the middle left out of words that no line holds.
+/// The message with overlong words shortened in the middle.
 static const char *shorten(ptoc_t *cc, const char *message)
 {
     text_t out = {0};
@@ -336,7 +336,7 @@ void diag_note(ptoc_t *cc, diag_t *diag, loc_t loc, const char *format, ...)
     *tail = note;
 }
 
-/// Bytes of the UTF-8 sequence at text, 0 when it is not one.
+/// Bytes of the UTF-8 sequence at text, 0 if it is invalid.
 static uint32_t utf8_size(const char *text, const char *end)
 {
     unsigned char lead = (unsigned char)*text;
@@ -356,8 +356,8 @@ static uint32_t utf8_size(const char *text, const char *end)
     return size;
 }
 
-/// The line of `loc` with a caret below. Control characters and broken UTF-8 print as '?', a long line
-/// is cut around the place.
+/// The line of `loc` with a caret below. Control characters and invalid UTF-8 print as '?'; long lines are clipped
+/// around the location.
 static void print_excerpt(const ptoc_t *cc, loc_t loc, uint32_t span, FILE *out)
 {
     const source_t *source = &cc->source;

@@ -72,7 +72,7 @@ static value_t *spread_reg(vmi_t *b, value_t **slots, elem_t elem, uint32_t size
     }
     value_t *reg = NULL;
     for (uint32_t r = from / per_reg; r <= to / per_reg; r++) {      // the slots lie in one register, or in two
-        value_t *index = vmi_row_of(b, vmi_raw(elem), first, size);  // the instruction takes it modulo the lanes of a register
+        value_t *index = vmi_row_of(b, vmi_raw(elem), first, size);  // modulo the lanes of a register
         value_t *part = permute(b, slots[r], index, elem);
         uint32_t begin = r * per_reg * size;
         reg = reg == NULL ? part : vmi_choose(b, reg, part, vmi_first(b, elem_bits(elem), begin - first), elem);
