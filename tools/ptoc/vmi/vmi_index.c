@@ -86,7 +86,7 @@ void vmi_scatter_groups(vmi_t *b, const vmi_op_t *x, const vmi_place_t *place, v
     for (uint32_t k = 0; k < pieces; k++) {
         uint32_t left = x->lanes - 64 * k < 64 ? x->lanes - 64 * k : 64;
         value_t *index = places(b, 64 * k, size, stride), *piece = piece_of(b, regs, place->elem, k);
-        const operand_t *governs = x->masks_num == 0 ? NULL : x->masks[0];  // for one piece: longer vectors have no mask
+        const operand_t *governs = x->masks_num == 0 ? NULL : x->masks[0];  // longer vectors have no mask
         value_t *mask = governs == NULL ? vmi_first(b, bits, left) : vmi_mask_inside(b, governs, bits, k, x->lanes);
         value_t *operands[] = {piece, base, index, mask};
         vmi_do_list(b, "pto.vscatter", "", operands, 4, NULL, NULL, 0);
