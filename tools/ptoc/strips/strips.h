@@ -5,7 +5,7 @@
 //
 //   scf.for %i = %lb to %ub step %lanes iter_args(%left = %n) -> (i32) {
 //     %mask, %next = pto.plt_b32 %left : ...        prefix mask: the loop ends after n lanes
-//     %x = pto.vlds %in[%i] : ...                   contiguous, one lane for one turn of %i
+//     %x = pto.vlds %in[%i] : ...                   contiguous, one lane for one iteration of %i
 //     %y = pto.vabs %x, %mask : ...                 lane by lane
 //     pto.vsts %y, %out[%i], %mask : ...
 //     scf.yield %next : i32
