@@ -19,7 +19,7 @@ static const pto_core_kind_t unified_core = {
     "unified core", 6, {PIPE_MTE2, PIPE_MTE1, PIPE_M, PIPE_V, PIPE_FIX, PIPE_MTE3}, false, true};
 #endif
 
-// What the profiles have of each memory; the board may have less.
+// Bytes of each memory by profile; the board may have less.
 static const uint32_t mem_bytes[PTO_MEM_NUM][2] = {
     [PTO_MEM_UB] = {[PTO_ARCH_A5] = PTO_UB_BYTES, [PTO_ARCH_A2A3] = PTO_UB_BYTES_A2A3},
     [PTO_MEM_L1] = {PTO_L1_BYTES, PTO_L1_BYTES},
@@ -30,11 +30,11 @@ static const uint32_t mem_bytes[PTO_MEM_NUM][2] = {
     [PTO_MEM_FB] = {PTO_FB_BYTES, PTO_FB_BYTES},
 };
 
-// Written before they are read, and big: not in .bss, which start-up clears.
+// Large, and written before it is read: not in .bss, which start-up clears.
 HAL_SHOWN static pto_core_t cores[BOARD_CLUSTERS][PTO_CLUSTER_CORES];
 HAL_SHOWN pto_cmd_t pto_records[PTO_RECORDS];
 
-// Vector functions write them.
+// Writable by vector functions.
 HAL_OPEN static struct {
     pto_spr_t spr __attribute__((aligned(64)));
 } sprs[BOARD_CLUSTERS][PTO_CLUSTER_CORES];
@@ -43,32 +43,32 @@ HAL_OPEN static struct {
 static uint8_t scales[BOARD_CLUSTERS][2][PTO_SCALE_BYTES];
 #endif
 
-// Memories that something may have written since reset.
+// Memories that may have been written since reset.
 static bool ub_used[BOARD_CLUSTERS][BOARD_VECTOR_CORES];
 static bool cube_used[BOARD_CLUSTERS];
 
-// The window of a memory that a core of a cluster sees: UB is its own, or that of the first vector core.
+// Returns the window of a memory as a core sees it. UB is the core's own, or that of the cluster's first vector core.
 static hal_window_t window(uint32_t mem, uint32_t cluster, uint32_t subblock)
 {
     hal_window_t window = hal_memory((hal_mem_t)mem, cluster, subblock);
     uint32_t bytes = mem_bytes[mem][pto_run_state.options.arch];
     if (mem != PTO_MEM_GM && window.bytes > bytes) {
-        // A smaller UB ends where the window does: what runs past its end meets the guard.
+        // A smaller UB ends where the window ends, so that an access past its end hits the guard.
         window.base += mem == PTO_MEM_UB ? window.bytes - bytes : 0;
         window.bytes = bytes;
     }
     return window;
 }
 
-// Vector accesses reach all of the window that the board has for UB.
+// Vector accesses reach the whole UB window of the board.
 static pto_reach_t reach(uint32_t cluster, uint32_t subblock)
 {
     const uintptr_t window = ~(uintptr_t)(BOARD_UB_BYTES - 1);
     return (pto_reach_t){(uintptr_t)hal_memory(HAL_MEM_UB, cluster, subblock).base, window | (PTO_REACH_ALIGNMENT - 1)};
 }
 
-// What a block finds in a memory: zeros, or for the checker something that shows. 0x7fc0 is NaN as f16, bf16 and, twice,
-// f32, and a large integer.
+// Whether memories are filled at the begin of a block, for the checker, instead of cleared. The fill 0x7fc0 is NaN as
+// f16, bf16 and, doubled, f32; as an integer it is large.
 static bool is_filled(void)
 {
 #ifdef PTO_OBSERVED
@@ -137,7 +137,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, bool unified)
     for (uint32_t mem = 0; mem < PTO_MEM_NUM; mem++) {
         core->mem[mem] = window(mem, cluster, core->subblock);
     }
-    // What scalar accesses of its SU and its vector functions reach: a cube core has no UB.
+    // The memory that scalar accesses and vector functions of this core reach: a cube core has no UB.
     core->view.spr = &sprs[cluster][slot].spr;
     core->view.ub = cube ? (hal_window_t){NULL, 0} : core->mem[PTO_MEM_UB];
     core->view.reach = reach(cluster, core->subblock);
@@ -170,7 +170,7 @@ void pto_core_join(pto_core_t *core, pto_launch_t *launch, pto_group_t *group, u
     core->index = index;
     core->role = group->core_num == 1 ? "" : core->kind->cube ? " AIC" : roles[core->slot];
     core->view.gm = launch->buffers;
-    // In a program, another task may run on the vector cores.
+    // In a program, the vector cores may run another task.
     bool is_apart = launch->task != NULL && group->core_num == 1 && core->kind->cube;
     core->mem[PTO_MEM_UB] = window(PTO_MEM_UB, pto_cluster_index(core), core->subblock);
     core->mem[PTO_MEM_UB].bytes = is_apart ? 0 : core->mem[PTO_MEM_UB].bytes;
@@ -188,7 +188,7 @@ void pto_core_uses_l1(const pto_core_t *core)
     cube_used[pto_cluster_index(core)] = true;
 }
 
-// A block begins with clear memories. A cube core alone in its cluster may write the UBs of it too.
+// A block begins with cleared memories. A cube core alone in its cluster may also write the cluster's UBs.
 static void clear_memories(const pto_core_t *core)
 {
     uint32_t cluster = pto_cluster_index(core);
@@ -233,7 +233,7 @@ void pto_core_begin_block(pto_core_t *core, uint32_t block)
     hal_sync_reset(&core->view.sync);
     pto_order_reset(&core->order);
     clear_memories(core);
-    // The pipes on other harts must see all this before the first command.
+    // Makes the reset state visible to pipes on other harts before the first command.
     hal_fence();
 }
 
@@ -261,7 +261,7 @@ static __attribute__((noinline, cold)) void warn_all(const pto_core_t *core)
 {
     for (uint32_t src = 0; src < PTO_PIPE_NUM; src++) {
         for (uint32_t dst = 0; dst < PTO_PIPE_NUM; dst++) {
-            // Of pipes that the core has: others may share their places.
+            // Only pipes of this core: pipes that it lacks may share a slot of the flags.
             const uint32_t both = 1u << src | 1u << dst;
             if ((core->pipe_mask & both) == both) {
                 warn_flags(core, src, dst, hal_sync_flags(&core->view.sync, src, dst));
@@ -273,7 +273,7 @@ static __attribute__((noinline, cold)) void warn_all(const pto_core_t *core)
     }
 }
 
-// What a kernel left behind is no error by itself, but the next iteration or launch would have met it.
+// Anything left over is no error by itself, but would affect the next block or launch.
 void pto_core_end_block(pto_core_t *core)
 {
     if (__builtin_expect(hal_sync_any(&core->view.sync) || core->su.held_buffers != 0, 0)) {

@@ -8,8 +8,8 @@
 //   SU --issue--> [ring of records] --step--> executor        one producer, one consumer, head and tail only
 //                  head           tail
 //
-// An executor answers PTO_DONE or PTO_BLOCKED; blocked, it has changed nothing and is asked again later. That is all
-// the scheduler knows of a command, so waiting, data movement and vector functions are the same kind of thing.
+// An executor returns PTO_DONE or PTO_BLOCKED. A blocked command has changed nothing and is retried later. The
+// scheduler needs no more than that, so waits, data movement and vector functions are all commands.
 #ifndef PTO_CORE_H
 #define PTO_CORE_H
 
@@ -36,7 +36,7 @@
 
 #define PTO_CLUSTER_CORES (BOARD_VECTOR_CORES + BOARD_CUBE_CORES)
 #define PTO_CORE_MAX      (BOARD_CLUSTERS * PTO_CLUSTER_CORES)
-#define PTO_CORE_PIPES    (BOARD_CUBE_CORES ? 6 : 3)  // that the kind with most has, PIPE_S aside
+#define PTO_CORE_PIPES    (BOARD_CUBE_CORES ? 6 : 3)  // of the kind with most pipes, without PIPE_S
 
 #define PTO_RECORDS (PTO_CORE_MAX * PTO_CORE_PIPES * PTO_QUEUE_DEPTH)
 
@@ -55,18 +55,18 @@ typedef struct pto_task pto_task_t;  // tasks.h
 
 typedef enum { PTO_DONE, PTO_BLOCKED } pto_step_t;
 
-// What a blocked command waits for: a hart that sleeps is not woken for anything else.
+// Events that a blocked command waits for: a sleeping hart is woken for no others.
 typedef enum {
     PTO_AWAITS_ANY,      // something on its core
-    PTO_AWAITS_PIPE,     // pipe arg[0] to go on
-    PTO_AWAITS_FLAG,     // the same, to set a flag for pipe arg[1]
-    PTO_AWAITS_RELEASE,  // a pipe of its core to release a buffer
-    PTO_AWAITS_EMPTY,    // pipes to have nothing left
-    PTO_AWAITS_ROOM,     // the queue of pipe arg[0] not to be full
-    PTO_AWAITS_SIGNAL,   // what calls pto_wake_group() or pto_wake_all() itself
+    PTO_AWAITS_PIPE,     // progress of pipe arg[0]
+    PTO_AWAITS_FLAG,     // progress of pipe arg[0], which sets a flag for pipe arg[1]
+    PTO_AWAITS_RELEASE,  // a buffer release by a pipe of its core
+    PTO_AWAITS_EMPTY,    // empty queues
+    PTO_AWAITS_ROOM,     // room in the queue of pipe arg[0]
+    PTO_AWAITS_SIGNAL,   // a change whose author calls pto_wake_group() or pto_wake_all()
 } pto_awaits_t;
 
-// What a command means to observers: how it orders what others do.
+// The meaning of a command to observers: how it orders the commands of other agents.
 typedef enum {
     PTO_MEANS_WORK,
     PTO_MEANS_VECTOR_FUNCTION,
@@ -84,8 +84,8 @@ typedef enum {
     PTO_MEANS_SYNCALL,
 } pto_means_t;
 
-// What a command is. `describe` writes its operands for reports; `lacks` is of an entry of a tile pipe: the core that
-// has yet to do its part before the command can run, NULL where none has.
+// The description of a command. `describe` formats its operands for reports. `lacks` is set for entries of tile pipes:
+// returns the core that still has to push or free before the command can run, NULL if none.
 typedef struct {
     const char *name;
     pto_step_t (*exec)(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
@@ -109,29 +109,29 @@ typedef struct {
     pto_core_t *core;
     uint8_t pipe;  // PIPE_S: the SU
     uint8_t hart;
-    uint8_t blocked;  // while agents take turns (turn.c)
+    uint8_t blocked;  // one of the values below, for interleaved agents (turn.c)
 } pto_agent_t;
 
-// Values of `blocked`. An agent that cannot go on is not asked again before that may have changed.
+// Values of `blocked`. A blocked agent is not retried before the event that may unblock it.
 enum {
     PTO_NOT_BLOCKED,
-    PTO_UNTIL_ISSUE,  // a pipe without commands; a scalar unit at its end
-    PTO_UNTIL_WOKEN,  // by pto_turn_wake(), or as one of the waiters of a pipe
-    PTO_UNTIL_ROOM,   // of a scalar unit: until a queue is half empty, or nobody else can go on
-    PTO_UNTIL_EMPTY,  // until a pipe of its core has nothing left
-    PTO_UNTIL_ANY,    // until any agent goes on
-    PTO_UNTIL_IDLE,   // of a scalar unit: until nobody else can go on
+    PTO_UNTIL_ISSUE,  // a pipe without commands; a scalar unit after its end
+    PTO_UNTIL_WOKEN,  // by pto_turn_wake(), or as a waiter of a pipe
+    PTO_UNTIL_ROOM,   // scalar unit: until a queue is half empty, or no other agent can run
+    PTO_UNTIL_EMPTY,  // until a pipe of its core is empty
+    PTO_UNTIL_ANY,    // until any agent makes progress
+    PTO_UNTIL_IDLE,   // scalar unit: until no other agent can run
 };
 
-// The retired count of a pipe is its head, the issued count its tail; both run modulo 2^32. Commands that ran inside
-// their issue without a record are not counted.
+// The head counts retired commands, the tail issued ones; both wrap modulo 2^32. Commands that ran inside their issue
+// without a record are not counted.
 typedef struct {
     pto_agent_t agent;
     uint32_t head;
-    uint32_t half_at;  // the head at which a scalar unit may have room that waits for it (turn.c)
+    uint32_t half_at;  // the head at which a scalar unit that waits for room is woken (turn.c)
     pto_cmd_t *ring;
-    uint32_t *issued_at;  // under the adverse policy, when each command was issued
-    uint32_t head_at;     // and that at the head, of a queue that is not empty
+    uint32_t *issued_at;  // adverse policy: when each command was issued
+    uint32_t head_at;     // and the head's issue time; valid unless the queue is empty
 #if BOARD_HARTS_MAX > 1
     uint32_t tail __attribute__((aligned(64)));  // written by another hart than head
 #else
@@ -139,18 +139,18 @@ typedef struct {
 #endif
 } pto_pipe_queue_t;
 
-// State of a scalar unit. Only its own fiber touches it, except `wait` and `state`, which its hart reads.
+// State of a scalar unit. Only its own fiber accesses it, except `wait` and `state`, which its hart reads.
 typedef enum { PTO_SU_READY, PTO_SU_WAITING, PTO_SU_STANDING_BACK, PTO_SU_FINISHED } pto_su_state_t;
 
 typedef struct {
     pto_su_state_t state;
-    const pto_cmd_t *wait;  // what it waits for while WAITING
+    const pto_cmd_t *wait;  // the blocking command while WAITING
     hal_fiber_t fiber;
     uint32_t block;
-    uint32_t done;             // commands of its own, counted for observers
+    uint32_t done;             // commands that ran on PIPE_S, counted for observers
     uint32_t meetings;         // with the other cores of the block, so far
-    uint32_t syncall_goal;     // arrivals that the barrier of a launch waits for
-    const pto_event_t *after;  // what the next tile instruction waits for, within one expression
+    uint32_t syncall_goal;     // number of arrivals that ends the barrier of the launch
+    const pto_event_t *after;  // events that the next tile instruction waits for, within one expression
     uintptr_t read_last;       // address of the last scalar access
     uint32_t reads;            // scalar accesses, see pto_scalar_at()
     int64_t ctrl;
@@ -163,9 +163,9 @@ typedef struct {
     uint64_t cube_reg[PTO_REG_NUM];  // of the register spelling of cube commands
     // Buffer tokens as issued, in program order
     uint32_t gets[PTO_BUFFER_ID_NUM][HAL_SYNC_PLACES];
-    uint8_t users[PTO_BUFFER_ID_NUM];                                       // pipes with any get
-    uint32_t held_buffers;                                                  // that a pipe holds: bits
-    uint8_t held[PTO_BUFFER_ID_NUM];                                        // pipes that got and did not release
+    uint8_t users[PTO_BUFFER_ID_NUM];                                       // pipes with at least one get
+    uint32_t held_buffers;                                                  // bits of buffers held by any pipe
+    uint8_t held[PTO_BUFFER_ID_NUM];                                        // pipes with a get and no release yet
     uint32_t tickets[PTO_BUFFER_ID_NUM][HAL_SYNC_PLACES][HAL_SYNC_PLACES];  // of mode 1 gets, for their releases
     const pto_loc_t *get_loc[PTO_BUFFER_ID_NUM][HAL_SYNC_PLACES];
 } pto_su_t;
@@ -175,26 +175,26 @@ typedef struct {
     uint32_t pipe_num;
     uint8_t pipes[6];  // producers before consumers
     bool cube;         // has the memories of a cube core, and no UB
-    bool unified;      // has those of both kinds
+    bool unified;      // has the memories of both kinds
 } pto_core_kind_t;
 
-// What the cores of a cluster share for their synchronisation.
+// Synchronisation state shared by the cores of a cluster.
 typedef struct {
     hal_cluster_sync_t sync;
-    const pto_loc_t *semaphore_loc[PTO_SEMAPHORE_NUM];                // who added last
-    const pto_loc_t *cross_loc[PTO_CLUSTER_CORES][PTO_CROSS_ID_NUM];  // who sent last
+    const pto_loc_t *semaphore_loc[PTO_SEMAPHORE_NUM];                // last add
+    const pto_loc_t *cross_loc[PTO_CLUSTER_CORES][PTO_CROSS_ID_NUM];  // last send
 } pto_cluster_t;
 
-// What the cores of one launch share: the kernel, and the buffers that it was given.
+// State shared by the cores of one launch: the kernel and its buffers.
 typedef struct {
     const pto_kernel_t *kernel;
     const uint64_t *args;
     const pto_gm_buffer_t *buffers;
-    const pto_gm_buffer_t *last_buffer;  // the first one where there is none
+    const pto_gm_buffer_t *last_buffer;  // == buffers if the list is empty
     size_t buffer_num;
     uint32_t block_num, group_num;
-    uint32_t syncall_arrived[3];  // by who takes part: of their barriers
-    pto_task_t *task;             // of a program, beside others on other cores; else NULL
+    uint32_t syncall_arrived[3];  // at barriers of the launch, by the kind of cores that meet
+    pto_task_t *task;             // task of a program, beside others on other cores; else NULL
 } pto_launch_t;
 
 // The cores of a launch that run one block together: a whole cluster, or one core of it.
@@ -209,14 +209,14 @@ _Static_assert(offsetof(pto_direct_t, ub) == PTO_VIEW_UB_BASE && offsetof(pto_di
                "what a vector function reads of its core, pto/kernel.h");
 _Static_assert(offsetof(hal_hart_t, issuer) == 2 * sizeof(void *), "pto/direct.h");
 
-// What every command reads comes first: an offset of up to 2 KiB is part of an instruction.
+// Fields that every command reads come first: an offset of up to 2 KiB fits a load instruction.
 struct pto_core {
     pto_direct_t view;
-    uint32_t pipe_mask;  // the pipes it has, PIPE_S among them
-    uint32_t pending;    // of a direct core: pipes whose queue is not empty
-    bool direct;         // eager, and all its agents on one hart: commands that can run at once do, inside the issue
-    uint8_t turns;       // the policy, where it is another one: all agents live on one hart and take turns; else 0
-    uint8_t waiters[PTO_PIPE_NUM];  // of a core that takes turns: agents that wait for a pipe to go on, bits of pipes
+    uint32_t pipe_mask;  // pipes of this core, with PIPE_S
+    uint32_t pending;    // direct core: pipes with a non-empty queue
+    bool direct;         // eager policy, all agents on one hart: commands that can run at once run inside their issue
+    uint8_t turns;       // the policy if it is not eager: all agents share a hart and are interleaved; else 0
+    uint8_t waiters[PTO_PIPE_NUM];  // interleaved core: agents that wait for progress of a pipe, bits of pipes
     pto_pipe_queue_t pipe[PTO_PIPE_NUM];  // [PIPE_S], the SU, has no ring; its counts stay 0
     const pto_core_kind_t *kind;
     pto_launch_t *launch;  // NULL: the core waits for a task
@@ -229,11 +229,11 @@ struct pto_core {
     const char *role;   // in a group of several: " AIC", " AIV0", " AIV1", else ""
     uint64_t harts;     // that host its agents
     hal_window_t mem[PTO_MEM_NUM];
-    // Of a cube core: the scales that belong to L0A and L0B, and a unit flag for each fractal of L0C
+    // Cube core: the scales of L0A and L0B, and a unit flag for each fractal of L0C
     uint8_t (*scales)[PTO_SCALE_BYTES];
     uint32_t unit_flags[PTO_L0C_BYTES / PTO_L0C_FRACTAL_BYTES / 32];
-    // What this core has done with the entries of tile pipes in this block, towards the vector cores and back. Other
-    // cores of the cluster read it.
+    // Progress of this core on the entries of tile pipes in this block, by direction: cube to vector, and back. Read by
+    // the other cores of the cluster.
     struct {
         uint32_t pushed, popped, freed;
     } fifo[PTO_FIFO_NUM][2];
@@ -245,18 +245,18 @@ struct pto_core {
 // A board with short queues has little memory.
 #define PTO_OVERRUN_MAX (PTO_QUEUE_DEPTH < 8 ? 4 : 32)
 
-// One run, of a launch. Copies of what the caller passed: its stack is out of reach for the other harts.
+// One run of a launch. Holds copies of the arguments: other harts cannot reach the caller's stack.
 typedef struct {
     const pto_kernel_t *kernel;  // NULL: nothing runs
     pto_launch_t launch;
     uint64_t args[PTO_GM_BUFFER_MAX];
     pto_gm_buffer_t copies[PTO_GM_BUFFER_MAX];
-    const pto_gm_buffer_t *buffers;  // all that are there
+    const pto_gm_buffer_t *buffers;  // all of them
     size_t buffer_num;
-    const pto_loc_t *overrun[PTO_OVERRUN_MAX];  // commands that have been warned of for using slack
+    const pto_loc_t *overrun[PTO_OVERRUN_MAX];  // commands already warned of for using slack
     pto_run_options_t options;
     pto_run_result_t result;
-    pto_core_t *cores[PTO_CORE_MAX];  // that take part
+    pto_core_t *cores[PTO_CORE_MAX];  // cores of this run
     pto_group_t groups[PTO_CORE_MAX];
     uint32_t core_num, hart_num;
     bool semaphores_used;
@@ -279,13 +279,13 @@ static inline uint32_t pto_cluster_index(const pto_core_t *core)
 // ---------------------------------------------------------------------------------------------------------------------
 // Execution
 
-// Which command of its agent a command is that runs now.
+// Returns the sequence number of the running command within its agent.
 static inline uint32_t pto_seq(const pto_core_t *core, uint32_t pipe)
 {
     return (pipe == PIPE_S ? core->su.done : core->pipe[pipe].head) + 1;
 }
 
-// For observers: what a command does.
+// For observers: runs the command itself.
 static inline pto_step_t pto_step(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     pto_step_t step = cmd->op->exec(core, pipe, cmd);
@@ -295,10 +295,10 @@ static inline pto_step_t pto_step(pto_core_t *core, uint32_t pipe, const pto_cmd
     return step;
 }
 
-// observe.c
+// Runs or blocks a command while observed on several harts (observe.c).
 pto_step_t pto_execute_alone(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
 
-// Runs a command, or finds it blocked. The only way into an executor.
+// Runs a command, or returns that it is blocked. The only caller of executors.
 static inline pto_step_t pto_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
 #ifdef PTO_OBSERVED
@@ -309,20 +309,20 @@ static inline pto_step_t pto_execute(pto_core_t *core, uint32_t pipe, const pto_
 #endif
 }
 
-// Whether a command may do without a record and run inside its issue: nothing is ahead of it and nobody observes.
-// Whoever makes use of that does what the executor would have done, and answers PTO_EVENT_DONE.
+// Whether a command may run inside its issue, without a record: nothing is queued ahead of it and nobody observes. The
+// caller then does the executor's work and returns PTO_EVENT_DONE.
 static inline bool pto_can_skip(const pto_core_t *core, uint32_t pipe)
 {
     return (core->view.ready >> pipe & 1) != 0;
 }
 
-// The same of some pipe, given as bits.
+// As above for a set of pipes: whether any of them can.
 static inline bool pto_can_skip_any(const pto_core_t *core, uint32_t pipes)
 {
     return (core->view.ready & pipes) != 0;
 }
 
-// To be called when pipes of a direct core get something to do, or have no more.
+// Sets the non-empty pipes of a direct core: call it whenever that set changes.
 static inline void pto_set_pending(pto_core_t *core, uint32_t pending)
 {
     core->pending = pending;
@@ -334,30 +334,30 @@ static inline void pto_set_pending(pto_core_t *core, uint32_t pending)
 // ---------------------------------------------------------------------------------------------------------------------
 // launch.c
 
-// What a block of each kind of kernel takes of a cluster.
+// Cores of a cluster that a block of each kind of kernel uses.
 typedef struct {
-    uint32_t first_slot;  // of the first block of the cluster; the cube core's is behind those of the vector cores
+    uint32_t first_slot;  // of the first block of the cluster; the cube core's slot follows those of the vector cores
     uint32_t core_num;    // of a block
-    uint32_t block_num;   // that a cluster can run at a time
+    uint32_t block_num;   // blocks that a cluster runs at the same time
 } pto_share_t;
 
 extern const pto_share_t pto_shares[];
 
-// Takes a core of the board for a run, with what its scalar unit does.
+// Takes a core of the board for a run; `life` is the entry of its scalar unit.
 pto_core_t *pto_take_core(pto_run_t *run, uint32_t cluster, uint32_t slot, void (*life)(void *core));
 
-// The life of a scalar unit in a launch: every group_num-th block.
+// Entry of a scalar unit in a launch: runs every group_num-th block.
 void pto_run_blocks(pto_core_t *core);
 
-// A run: takes cores by `take`, gives them to harts, calls `begin`, and ends when all scalar units have. Returns as
-// pto_run() does.
+// Runs a launch or a program: takes cores by `take`, assigns them to harts, calls `begin`, and ends with the last
+// scalar unit. Returns as pto_run() does.
 int pto_run_cores(const pto_kernel_t *kernel, const pto_run_options_t *options, void (*take)(pto_run_t *run),
                   void (*begin)(pto_run_t *run), pto_run_result_t *result);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // tasks.c
 
-extern const pto_op_t pto_op_idle;  // what a scalar unit without a task does
+extern const pto_op_t pto_op_idle;  // the wait of a scalar unit without a task
 
 // pto_run() of a program (submit.c).
 int pto_program_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffer_t *buffers, size_t buffer_num,
@@ -366,7 +366,7 @@ int pto_program_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_
 // The number of a task.
 uint32_t pto_task_number(const pto_task_t *task);
 
-// The arguments of a block, where they change from one to another: in `slots`, else those of the task.
+// Returns the arguments of a block: in `slots` if they change from block to block, else those of the task.
 const uint64_t *pto_task_args(const pto_core_t *core, uint64_t *slots);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -397,8 +397,8 @@ static inline pto_agent_t *pto_agent(void)
     return hal_hart()->agent;
 }
 
-// The tile instruction that runs inside its issue (pto/direct.h), or NULL. It is the scalar unit that runs it, in the
-// name of the pipe.
+// The tile instruction that runs inside its issue (pto/direct.h), or NULL. The scalar unit runs it on behalf of the
+// pipe.
 static inline const pto_cmd_t *pto_now(const pto_core_t *core)
 {
     return core->view.now.loc != NULL ? (const pto_cmd_t *)(const void *)&core->view.now : NULL;
@@ -431,7 +431,7 @@ static inline void pto_leave(void)
 
 _Noreturn void pto_bad_issuer(const pto_loc_t *loc, const char *what) __attribute__((cold));
 
-// The core whose SU calls, after checking that it may issue commands at all.
+// Returns the core whose SU is the caller, after checking that it may issue commands at all.
 static inline pto_core_t *pto_issuer(const pto_loc_t *loc, const char *what)
 {
     pto_core_t *core = hal_hart()->issuer;
@@ -442,13 +442,13 @@ static inline pto_core_t *pto_issuer(const pto_loc_t *loc, const char *what)
 }
 
 /**
- * Takes the next record of a pipe's queue; waits while the queue is full. The caller has checked that the number is
- * one of a pipe, fills in what follows the header, and calls pto_issue_commit().
+ * Takes the next record of a pipe's queue; waits while the queue is full. The caller has checked the pipe's number,
+ * fills in the fields after the header, and calls pto_issue_commit().
  */
 pto_cmd_t *pto_issue_begin(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc);
 pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe);
 
-// The next record of a queue that has room.
+// Takes the next record of a queue that has room.
 static inline pto_cmd_t *pto_take_record(pto_pipe_queue_t *queue, const pto_op_t *op, const pto_loc_t *loc)
 {
     pto_cmd_t *cmd = &queue->ring[queue->tail % PTO_QUEUE_DEPTH];
@@ -457,7 +457,7 @@ static inline pto_cmd_t *pto_take_record(pto_pipe_queue_t *queue, const pto_op_t
     return cmd;
 }
 
-// Around what runs inside its issue, pto_can_skip() allowing: on a record all the same, as that is what a report names.
+// Bracket of a command that runs inside its issue (pto_can_skip()). It still uses a record, which reports name.
 static inline void pto_enter_pipe(pto_core_t *core, uint32_t pipe)
 {
     hal_hart_t *hart = hal_hart();
@@ -474,52 +474,52 @@ static inline void pto_leave_pipe(pto_core_t *core, uint32_t pipe)
     core->pipe[pipe].head++;
 }
 
-// Holds the SU until all its commands are done (sync.c).
+// Blocks the SU until all its commands are done (sync.c).
 void pto_sync_finish(pto_core_t *core, const pto_loc_t *loc);
 
-// Runs a command on the SU itself: holds the kernel function while it is blocked.
+// Runs a command on the SU itself: blocks the kernel function while the command is blocked.
 void pto_su_exec(pto_core_t *core, const pto_cmd_t *cmd);
 
-// Queues a command without operands beyond arg[], or runs it at once where the pipe is the SU itself.
+// Queues a command without operands beyond arg[]; runs it at once if the pipe is PIPE_S.
 pto_event_t pto_sync_issue(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc, uint32_t a,
                            uint32_t b, uint32_t c);
 
 // Faults unless the core has the pipe.
 void pto_sync_check_pipe(const pto_core_t *core, const pto_loc_t *loc, const char *what, uint32_t pipe);
 
-// Whether what a command of PTO_AWAITS_PIPE or PTO_AWAITS_FLAG waits for has come; it is not taken.
+// Whether the event that a command of PTO_AWAITS_PIPE or PTO_AWAITS_FLAG waits for has happened. Does not consume it.
 bool pto_sync_has_come(pto_core_t *core, const pto_cmd_t *cmd);
 
-// Whether a pipe has released a buffer as often as the tickets say that were drawn for a get.
+// Whether a pipe has released a buffer as often as the get's tickets require.
 static inline bool pto_has_released(const pto_core_t *core, uint32_t buffer, uint32_t pipe, const uint32_t *tickets)
 {
     return (int32_t)(hal_sync_released(&core->view.sync, buffer, pipe) - tickets[hal_sync_place(pipe)]) >= 0;
 }
 
-// Holds the SU until all cores of its block are here. Nothing in a group of one.
+// Blocks the SU until all cores of its block arrive. No-op in a group of one.
 void pto_sync_meet(pto_core_t *core, const pto_loc_t *loc);
 
-// Whether a command is one of those at the end of a kernel.
+// Whether a command is one of the waits at the end of a kernel.
 bool pto_sync_is_end(const pto_cmd_t *cmd);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // semaphore.c
 
-// Clears all, for a launch. Warns of what the cores of a block left, before the next one.
+// Clears all flags for a launch. Warns of flags left set by the cores of a block, before the next block.
 void pto_semaphore_begin(void);
 void pto_semaphore_end_block(const pto_core_t *core);
 void pto_semaphore_end(void);
 
-// Clears what `num` cores have sent and taken, before they begin a task: the cores of a cluster, or one of them.
+// Clears the sent and taken counts of `num` cores before a task: all cores of a cluster, or one of them.
 void pto_semaphore_forget(const pto_core_t *first, uint32_t num);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // sched.c
 
-// Prepares the harts of the launch, which host nobody yet.
+// Prepares the harts of the launch, without agents.
 void pto_sched_reset(void);
 
-// Gives an agent to a hart.
+// Assigns an agent to a hart.
 void pto_sched_host(pto_agent_t *agent, uint32_t hart);
 
 // Runs all agents to the end, on all harts.
@@ -528,28 +528,28 @@ void pto_sched_run(void);
 // Ends an SU.
 _Noreturn void pto_sched_finish(pto_core_t *core);
 
-// To be called after a change that agents on other harts may wait for.
+// Call after a change that agents on other harts may wait for.
 void pto_wake_hart(uint32_t hart);
 void pto_wake_core(const pto_core_t *core);
-void pto_wake_waiting(const pto_core_t *core, uint32_t pipe);  // for this pipe to go on
+void pto_wake_waiting(const pto_core_t *core, uint32_t pipe);  // waiters for progress of this pipe
 void pto_wake_group(const pto_core_t *core);
 void pto_wake_all(void);
 
 // Runs the pipes of a direct core until all are empty or blocked.
 void pto_sched_settle(pto_core_t *core);
 
-// Lets local pipes run after a command was queued on one of them, as the policy wants.
+// Runs local pipes as the policy wants, after a command was queued on one of them.
 void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue);
 
-// Leaves the SU's fiber until its state allows it to go on.
+// Leaves the SU's fiber until its state is ready again.
 void pto_sched_leave(pto_core_t *core);
 
-// Under the eager policy of one hart, lets all other agents go first. What a core hands to another one is there then,
-// as it would be on cores that run side by side.
+// Eager policy on one hart: lets all other agents run first. So data handed over by another core is there on return, as
+// if the cores ran in parallel.
 void pto_sched_stand_back(pto_core_t *core);
 
-// Lets all other agents of the hart go first: for what a kernel may do again and again until another agent has done
-// something. Returns at once where there is no other agent that could run.
+// Lets all other agents of the hart run first. For operations that a kernel may repeat until another agent makes
+// progress. Returns at once if no other agent could run.
 void pto_sched_poll(pto_core_t *core);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -558,7 +558,7 @@ void pto_sched_poll(pto_core_t *core);
 extern bool pto_turn_woken;
 extern uint32_t pto_turn_commands;  // issued so far, under the adverse policy
 
-// An agent of a core may go on.
+// Unblocks an agent of a core.
 static inline void pto_turn_wake(pto_core_t *core, uint32_t pipe)
 {
     if (core->pipe[pipe].agent.blocked > PTO_UNTIL_ISSUE) {
@@ -567,14 +567,14 @@ static inline void pto_turn_wake(pto_core_t *core, uint32_t pipe)
     }
 }
 
-// Runs all agents to the end. They come in the order of the policy, which changes it.
+// Runs all agents to their end, in the order of the policy, which changes it.
 void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop);
 
-// To be called by a scalar unit: after a command was queued, by the random policy; when it waits; after its end, not to
-// return.
+// Called by a scalar unit to give way: after queueing a command under the random policy, when it waits, and after its
+// end (does not return).
 pto_event_t pto_turn_pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue);
 void pto_turn_pass(pto_core_t *core);
-// Lets all others go first.
+// Lets all other agents run first.
 void pto_turn_stand_back(pto_core_t *core);
 void pto_turn_finish(pto_core_t *core);
 
@@ -584,8 +584,8 @@ static inline bool pto_turn_can_issue(const pto_core_t *core, uint32_t pipe)
     return core->turns != 0 && core->pipe[pipe].tail - core->pipe[pipe].head != PTO_QUEUE_DEPTH;
 }
 
-// After the tail of a queue has moved. Of the commands that end a step of the scalar unit, flags are none: they touch no
-// memory, and whatever they let go on may go on after the next command too.
+// Call after the tail of a queue has moved. Setting or waiting for a flag does not end a step of the scalar unit: it
+// touches no memory, and an agent that it unblocks may as well run after the next command.
 static inline pto_event_t pto_turn_queued(pto_core_t *core, uint32_t pipe, bool ends_step)
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
@@ -615,13 +615,13 @@ static inline pto_event_t pto_turn_commit(pto_core_t *core, uint32_t pipe, bool 
 // ---------------------------------------------------------------------------------------------------------------------
 // deadlock.c
 
-// What an agent is doing: the head of its queue, or what the SU executes itself. NULL: nothing.
+// Returns the current command of an agent: the head of its queue, or the command that the SU runs itself. NULL: none.
 const pto_cmd_t *pto_current_cmd(const pto_agent_t *agent);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // replay.c
 
-// Whether the run is one of PTO_POLICY_REPLAY.
+// Whether the run follows a schedule (PTO_POLICY_REPLAY).
 static inline bool pto_is_replay(void)
 {
 #ifdef PTO_OBSERVED
@@ -634,16 +634,16 @@ static inline bool pto_is_replay(void)
 // Reads the schedule.
 void pto_replay_begin(void);
 
-// Whether an agent may not go on yet.
+// Whether the schedule holds an agent back.
 bool pto_replay_holds(const pto_agent_t *agent);
 
-// Gives up the first hold that keeps an agent back, as nobody else can go on. Returns false where none does.
+// Gives up the first hold that keeps an agent back, as no other agent can run. Returns false if there is none.
 bool pto_replay_give_up(void);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // fault.c
 
-// What a fault says; a deadlock has a line for each agent.
+// The text of a fault; a deadlock has a line for each agent.
 typedef struct {
     size_t length;
     char text[PTO_REPORT_BYTES * (1 + PTO_CORE_MAX)];
@@ -652,16 +652,16 @@ typedef struct {
 void pto_append(pto_report_t *report, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void pto_append_cmd(pto_report_t *report, const pto_cmd_t *cmd);
 
-// A line for each agent that has something to do: where it stands.
+// Appends a line for each agent with a current command: its source location.
 void pto_append_agents(pto_report_t *report, const char *verb);
 
-// deadlock.c: who waits for whom, the agents, and the likely cause on a line of its own, where there is one.
+// Appends who waits for whom, the agents, and the likely cause on a line of its own, if there is one (deadlock.c).
 void pto_append_deadlock(pto_report_t *report);
 
 _Noreturn void pto_fault_deadlock(void);
 void pto_warn(const char *format, ...) __attribute__((format(printf, 1, 2), cold));
 
-// Synchronisation that a block of a core has left behind, by a command at `loc`: a warning, or for observers to tell.
+// Reports synchronisation left over by a block of a core, by a command at `loc`: as a warning, or through an observer.
 void pto_left_over(const pto_core_t *core, const pto_loc_t *loc, const char *format, ...)
     __attribute__((format(printf, 3, 4), cold));
 
@@ -680,7 +680,8 @@ static inline bool pto_in_buffer(const pto_gm_buffer_t *buffer, uintptr_t addres
     return offset <= buffer->bytes && bytes <= buffer->bytes - offset;
 }
 
-// The GM buffer of the launch that holds a range of addresses, or NULL. There is a first one, if need be of no bytes.
+// Returns the GM buffer of the launch that holds a range, or NULL. The list is never empty; its first entry may have
+// size 0.
 static inline __attribute__((always_inline)) const pto_gm_buffer_t *pto_gm_holder(uintptr_t address, uint64_t bytes)
 {
     const pto_launch_t *launch = pto_launch_now();

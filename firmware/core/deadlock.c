@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why nothing can move any more: who waits for whom, and which command is likely to be missing or misplaced.
+// The report of a deadlock: who waits for whom, and which command is likely to be missing or misplaced.
 //
-// Each agent waits for one other: the pipe whose queue holds what it waits for, or the scalar unit that has not issued
-// it. Following that from agent to agent ends in a cycle, or at a wait for what no kernel will issue any more.
+// Each agent waits for one other agent: the pipe whose queue holds the awaited command, or the scalar unit that has not
+// issued it. Following these edges ends in a cycle, or at a wait for a command that will never be issued.
 
 #include <pto/print.h>
 
@@ -41,7 +41,8 @@ static bool has_issued_all(const pto_core_t *core)
 
 /// Who waits for whom ///
 
-// A command in the queue of a pipe that means this, with the arguments from `first` to `last` of another, or NULL.
+// Returns a queued command of a pipe that means this and whose arguments `first` to `last` equal those of `like`, or
+// NULL.
 static const pto_cmd_t *find_queued(const pto_core_t *core, uint32_t pipe, pto_means_t means, const pto_cmd_t *like,
                                     uint32_t first, uint32_t last)
 {
@@ -71,7 +72,7 @@ static const pto_agent_t *holder_of_flag(const pto_core_t *core, const pto_cmd_t
                                                                                            : issuer_of(core);
 }
 
-// The pipe that has not released the buffer which a get of another pipe needs; PTO_PIPE_NUM: there is none.
+// Returns the pipe that still holds the buffer which a get of another pipe needs, or PTO_PIPE_NUM.
 static uint32_t pipe_that_holds(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *get)
 {
     const uint32_t *tickets = (const uint32_t *)get->data;
@@ -92,7 +93,7 @@ static const pto_agent_t *holder_of_buffer(const pto_core_t *core, uint32_t pipe
     return other == PTO_PIPE_NUM ? NULL : queued ? &core->pipe[other].agent : issuer_of(core);
 }
 
-// Who has, or may still issue, the set that a wait for another core needs.
+// Returns the agent on another core that has queued, or may still issue, the set that a wait needs.
 static const pto_agent_t *holder_on_other_core(const pto_core_t *core, const pto_cmd_t *wait, pto_means_t set,
                                                uint32_t arg)
 {
@@ -112,7 +113,7 @@ static const pto_agent_t *holder_on_other_core(const pto_core_t *core, const pto
     return issuer;
 }
 
-// A pipe that still has commands, else a core that has not come where this one is.
+// Returns a pipe of this core that still has commands, else a core that has not arrived yet.
 static const pto_agent_t *straggler(const pto_core_t *core, const pto_cmd_t *cmd)
 {
     for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
@@ -131,8 +132,8 @@ static const pto_agent_t *straggler(const pto_core_t *core, const pto_cmd_t *cmd
     return NULL;
 }
 
-// Of the core that an entry of a tile pipe lacks, the pipe with a command on tile pipes, or the scalar unit that may
-// issue one.
+// For an entry of a tile pipe: the agent of the core it lacks. This is a pipe with a command on tile pipes, else the
+// scalar unit that may issue one.
 static const pto_agent_t *holder_of_entry(const pto_core_t *core, const pto_cmd_t *cmd)
 {
     const pto_core_t *other = cmd->op->lacks(core, cmd);
@@ -147,7 +148,7 @@ static const pto_agent_t *holder_of_entry(const pto_core_t *core, const pto_cmd_
     return other == NULL ? NULL : issuer_of(other);
 }
 
-// Whom a blocked agent waits for; NULL: nobody will do it, or that cannot be told.
+// Returns the agent that a blocked agent waits for. NULL: none will unblock it, or it is unknown.
 static const pto_agent_t *waits_for(const pto_agent_t *agent)
 {
     const pto_core_t *core = agent->core;
@@ -183,7 +184,7 @@ static const pto_agent_t *waits_for(const pto_agent_t *agent)
 typedef struct {
     const pto_agent_t *agent[CHAIN_MAX];
     uint32_t num;
-    uint32_t cycle;  // where its cycle begins; num: it has none
+    uint32_t cycle;  // index where its cycle begins; num: no cycle
 } chain_t;
 
 static void follow(chain_t *chain, const pto_agent_t *agent)
@@ -201,7 +202,7 @@ static void follow(chain_t *chain, const pto_agent_t *agent)
     chain->cycle = chain->num;
 }
 
-// The chain of the first agent that is in a cycle, else that of the first one that waits.
+// Finds the chain of the first agent in a cycle, else that of the first one that waits.
 static void find_chain(chain_t *chain)
 {
     const pto_run_t *run = &pto_run_state;
@@ -238,7 +239,7 @@ static void put_agent(pto_report_t *report, const pto_agent_t *agent)
     pto_append(report, "%s", pto_pipe_names[agent->pipe]);
 }
 
-// The cycle, else the end of the chain.
+// Appends the cycle, else the end of the chain.
 static void put_chain(pto_report_t *report, const chain_t *chain)
 {
     uint32_t first = chain->cycle < chain->num ? chain->cycle : chain->num - 1;
@@ -273,7 +274,7 @@ __attribute__((weak)) void pto_observe_deadlock(void)
 }
 #endif
 
-// How often the flag of a wait has been set, where somebody has counted.
+// Appends how often the flag of a wait has been set. Returns false without an observer that counts.
 static bool put_sets(pto_report_t *report, const pto_core_t *core, const pto_cmd_t *wait)
 {
 #ifdef PTO_OBSERVED
@@ -286,7 +287,7 @@ static bool put_sets(pto_report_t *report, const pto_core_t *core, const pto_cmd
 #endif
 }
 
-// A flag that is set now and that differs from what is waited for in one thing only.
+// Appends a flag that is set now and differs from the awaited one in a single operand.
 static void put_near_miss(pto_report_t *report, const pto_core_t *core, const pto_cmd_t *wait)
 {
     for (uint32_t src = 0; src < PTO_PIPE_NUM; src++) {
@@ -334,7 +335,7 @@ static bool runs_before(const pto_core_t *core, uint32_t pipe, uint32_t other)
     return i < core->kind->pipe_num && core->kind->pipes[i] == pipe;
 }
 
-// Pipes that wait for each other although all sets are queued: the way back was not opened before the first turn.
+// Pipes that wait for each other although all sets are queued: the reverse flag was not set before the first iteration.
 static void put_missing_priming(pto_report_t *report, const pto_core_t *core, const pto_cmd_t *wait)
 {
     const pto_cmd_t *set = find_queued(core, wait->arg[0], PTO_MEANS_SET_FLAG, wait, 0, 2);
@@ -343,7 +344,7 @@ static void put_missing_priming(pto_report_t *report, const pto_core_t *core, co
                set->loc->file, set->loc->line, wait->loc->file, wait->loc->line);
 }
 
-// The wait of a chain that is to blame: of a cycle, one in which a later pipe lets an earlier one go on.
+// Returns the wait to blame: in a cycle, one in which an earlier pipe waits for a later one.
 static const pto_agent_t *culprit(const chain_t *chain)
 {
     if (chain->cycle == chain->num) {
@@ -401,7 +402,7 @@ static void put_cause(pto_report_t *report, const chain_t *chain)
     }
 }
 
-// A wait for what any block may give, of a launch of which some have not begun.
+// Notes a wait that any block may satisfy while some blocks have not begun.
 static void put_waves(pto_report_t *report)
 {
     const pto_run_t *run = &pto_run_state;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reports: faults, traps, deadlocks, warnings. A fault ends the run; where the caller of pto_run() asked for it and one
-// hart runs everything, it ends only the run, else the program with status 3.
+// Reports: faults, traps, deadlocks, warnings. A fault ends the program with status 3. If the caller of pto_run() wants
+// it and one hart runs everything, it ends only the run.
 
 #include <pto/print.h>
 
@@ -25,7 +25,7 @@ void pto_append(pto_report_t *report, const char *format, ...)
     va_end(args);
 }
 
-// The first hart to report owns the console until the end; others that fault stop here.
+// The first hart to report owns the console until the end; harts that fault later stop here.
 static pto_report_t *begin(void)
 {
     __attribute__((section(".noinit"))) static pto_report_t report;
@@ -61,7 +61,7 @@ static _Noreturn void finish(pto_report_t *report)
     __builtin_unreachable();
 }
 
-// The name in what a C++ compiler calls a function: "run" of "void ns::run(T *) [T = float]". Names of C are as they are.
+// Returns the bare name in a C++ signature: "run" of "void ns::run(T *) [T = float]". Names in C are unchanged.
 static const char *bare_name(const char *function, int *length)
 {
     const char *name = function, *end = function;
@@ -76,7 +76,7 @@ static const char *bare_name(const char *function, int *length)
 
 static void append_loc(pto_report_t *report, const pto_loc_t *loc)
 {
-    // The body of a kernel is a function of its own: see PTO_KERNEL.
+    // The body of a kernel is a separate function: see PTO_KERNEL.
     const char *kernel = pto_after(loc->function, "pto_kernel_body_");
     if (kernel != NULL && pto_agent() != NULL && pto_launch_now() != NULL) {
         kernel = pto_launch_now()->kernel->name;
@@ -92,7 +92,7 @@ void pto_append_cmd(pto_report_t *report, const pto_cmd_t *cmd)
     report->length += cmd->op->describe(cmd, report->text + report->length, sizeof report->text - report->length);
 }
 
-// "core 0 AIV1, block 3, PIPE_V"
+// Appends for example "core 0 AIV1, block 3, PIPE_V".
 static void append_agent(pto_report_t *report, const pto_agent_t *agent)
 {
     const pto_core_t *core = agent->core;
@@ -102,7 +102,7 @@ static void append_agent(pto_report_t *report, const pto_agent_t *agent)
     pto_append(report, "core %u%s, block %u, %s", core->index, core->role, core->su.block, pto_pipe_names[agent->pipe]);
 }
 
-// In whose name this hart runs.
+// Returns the agent on whose behalf this hart runs.
 static const pto_agent_t *acting(void)
 {
     const pto_agent_t *agent = pto_agent();
@@ -110,7 +110,7 @@ static const pto_agent_t *acting(void)
     return now != NULL ? &agent->core->pipe[now->op->pipe].agent : agent;
 }
 
-// The second half of a fault's line: where.
+// Appends the second half of a fault's line: the source location.
 static void append_place(pto_report_t *report, const pto_loc_t *loc)
 {
     const pto_agent_t *agent = acting();
@@ -146,7 +146,7 @@ void pto_fault_at(const pto_loc_t *loc, const char *format, ...)
 
 void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned bytes)
 {
-    // In the call, not behind it: the call never returns, so what follows may be another function.
+    // An address inside the call: the call never returns, so the bytes after it may belong to another function.
     uintptr_t pc = (uintptr_t)__builtin_return_address(0) - 2;
     switch (kind) {
         case PTO_VECTOR_LOAD:
@@ -192,7 +192,7 @@ static void append_stand(pto_report_t *report, const pto_agent_t *agent, const c
     }
 }
 
-// One line for each agent that has something to do; pipes first, as the SUs mostly wait for them.
+// Appends one line for each agent with a current command; pipes first, as most SUs wait for them.
 void pto_append_agents(pto_report_t *report, const char *verb)
 {
     const pto_run_t *run = &pto_run_state;
@@ -217,7 +217,8 @@ _Noreturn void pto_fault_deadlock(void)
     finish(report);
 }
 
-// A scalar unit that is in nobody's way but that of others on its hart: it may be waiting for one of them.
+// Appends a hint if the scalar unit runs without a command while others on its hart are ready: it may poll for one of
+// them.
 static void append_poll_hint(pto_report_t *report)
 {
     const pto_agent_t *self = pto_agent();
@@ -232,7 +233,7 @@ static void append_poll_hint(pto_report_t *report)
     }
 }
 
-// Where each agent stands. Which of them waits and which runs, nobody can tell but for the one that the alarm met.
+// Lists the current command of each agent. Which agents wait is unknown, except for the one that the alarm interrupted.
 static _Noreturn void report_timeout(const hal_trap_t *trap)
 {
     pto_report_t *report = begin();
@@ -247,7 +248,7 @@ static _Noreturn void report_timeout(const hal_trap_t *trap)
 
 /// Traps ///
 
-// A register in full width. %zx is for a uintptr_t too: size_t is as wide.
+// A register in full width. %zx prints a uintptr_t too: size_t has the same width.
 #if UINTPTR_MAX > UINT32_MAX
 #define REG_FORMAT "0x%016zx"
 #else
@@ -266,7 +267,7 @@ static void append_registers(pto_report_t *report, const hal_trap_t *trap)
 #endif
 }
 
-// "UB + 0x40000 of core 1" where the address is near a window, for accesses that just left it
+// Appends for example "UB + 0x40000 of core 1" if the address is near a window, for accesses just beyond it.
 static void append_near(pto_report_t *report, uintptr_t address)
 {
     const pto_agent_t *agent = pto_agent();
@@ -309,7 +310,7 @@ void hal_trap(const hal_trap_t *trap)
 
 /// Warnings ///
 
-// What it takes to tell something is none of the kernel's instructions: hart 0, whose are counted, began so much later.
+// Excludes the instructions of a report from the kernel's count: moves the begin of hart 0's count.
 static void count_without(uint64_t before)
 {
     pto_run_result_t *result = &pto_run_state.result;
@@ -339,13 +340,13 @@ __attribute__((weak)) bool pto_observe_left(const pto_core_t *core, const pto_lo
 }
 #endif
 
-// core: where something has been left over, of which observers may tell instead; NULL: nothing has.
+// core: of a left-over, which observers may report instead; else NULL.
 static void tell(const pto_core_t *core, const pto_loc_t *loc, const char *format, va_list args)
 {
     uint64_t before = hal_instret();
     char text[PTO_REPORT_BYTES];
     size_t length = pto_format(text, sizeof text, WARNING);
-    length += pto_vformat(text + length, sizeof text - length - 1, format, args);  // with room for a line's end
+    length += pto_vformat(text + length, sizeof text - length - 1, format, args);  // with room for a newline
     bool told = false;
 #ifdef PTO_OBSERVED
     told = core != NULL && pto_observe_left(core, loc, text + sizeof WARNING - 1);

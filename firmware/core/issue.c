@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Issuing commands: what the scalar unit does.
+// Issue of commands by the scalar unit.
 
 #include <pto/print.h>
 
@@ -16,7 +16,7 @@ void pto_bad_issuer(const pto_loc_t *loc, const char *what)
 void pto_su_exec(pto_core_t *core, const pto_cmd_t *cmd)
 {
     pto_su_t *su = &core->su;
-    su->wait = cmd;  // also what a fault report names
+    su->wait = cmd;  // also named by fault reports
     if (pto_execute(core, PIPE_S, cmd) == PTO_BLOCKED) {
         su->state = PTO_SU_WAITING;
         pto_sched_leave(core);
@@ -106,7 +106,7 @@ __attribute__((weak)) void pto_vf_run(const pto_vf_t *vf, const void *params)
     vf->entry(params);
 }
 
-// Only observers, which report, reach more than the vector function does.
+// Confines memory to what a vector function may reach, except under observers, whose reports need more.
 static inline void run_confined(const pto_core_t *core, const pto_vf_t *vf, const void *params)
 {
 #ifndef PTO_OBSERVED
@@ -155,8 +155,8 @@ static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc,
     return pto_issue_commit(core, PIPE_V);
 }
 
-// Where nothing is ahead of it the function runs here, with its parameters where they are. The rest stands in a
-// function of its own, so that this one has little to save.
+// If the pipe is idle the function runs here, on the caller's parameters. The slow path is a separate function, so that
+// this one saves few registers.
 pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
 {
     pto_core_t *core = hal_hart()->issuer;

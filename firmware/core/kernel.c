@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a kernel asks of its core: coordinates, addresses, scalar memory. And the registry of kernels.
+// Queries of a kernel to its core: coordinates, addresses, scalar memory. Also the registry of kernels.
 
 #include <pto/kernel.h>
 #include <pto/print.h>
@@ -106,7 +106,7 @@ void pto_su_fence(void)
     pto_poll();
 }
 
-// A kernel that reads a place again may be waiting for it, and one that reads many may be waiting for one of them.
+// A kernel may be polling if it reads an address again, or reads many addresses.
 static void poll_sometimes(uintptr_t address)
 {
     enum { READS_MAX = 32 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Launches: which cores take part, what each of them runs, on which harts its agents live.
+// Launches: selects the cores, their blocks, and the harts of their agents.
 
 #include "core.h"
 
@@ -13,8 +13,8 @@ static __attribute__((noinline)) void enter_task(const pto_core_t *core)
     core->launch->kernel->entry(pto_task_args(core, slots));
 }
 
-// Whether the count of the run begins with this block. On one hart with whichever core comes first: the cube core of a
-// mixed kernel may be done before another begins.
+// Whether the instruction count of the run begins with this block. On one hart the first core to begin starts it: the
+// cube core of a mixed kernel may finish before another begins.
 static bool is_first(const pto_core_t *core)
 {
     const pto_run_t *run = &pto_run_state;
@@ -22,7 +22,7 @@ static bool is_first(const pto_core_t *core)
            (run->hart_num == 1 ? run->result.instret_entry == 0 : core == run->cores[0] && core->launch->task == NULL);
 }
 
-// The cores of a block begin and end it together, so that none meets what another left of the block before.
+// The cores of a block begin and end it together, so that none sees state of the previous block.
 static inline __attribute__((always_inline)) void run_blocks(pto_core_t *core)
 {
     const pto_launch_t *launch = core->launch;
@@ -104,11 +104,11 @@ static void take_cores(pto_run_t *run)
 
 /// Harts ///
 //
-// Agents are dealt by load. Where there are no more harts than cores, each core lives on one hart, so that its commands
-// need no hart but its own; else the agents of all cores are spread. The heaviest come first, each to the hart that has
-// the least so far: four blocks on four harts have their four vector pipes apart.
+// Agents are assigned by load. With at most as many harts as cores, each core lives on one hart, so that its commands
+// need no other hart; else the agents of all cores are spread. The heaviest come first, each to the hart with the least
+// load so far: four blocks on four harts have their vector pipes on different harts.
 
-// What agents are expected to have to do, roughly: compute, data movement, control.
+// Returns the expected relative load of an agent: compute, data movement, control.
 static uint32_t load_of(const pto_agent_t *agent)
 {
     switch (agent->pipe) {
@@ -266,7 +266,7 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
     hal_copy(run->args, args, kernel->param_num * sizeof args[0]);
     hal_copy(run->copies, buffers, buffer_num * sizeof buffers[0]);
     for (size_t i = buffer_num; i < run->buffer_num && i < PTO_GM_BUFFER_MAX; i++) {
-        run->copies[i] = (pto_gm_buffer_t){0};  // what cores look up without asking for the number
+        run->copies[i] = (pto_gm_buffer_t){0};  // a sentinel: cores look it up without testing buffer_num
     }
     run->buffers = run->copies;
     run->buffer_num = buffer_num;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a command runs where somebody observes.
+// Execution of commands under an observer.
 
 #include "core.h"
 
@@ -21,8 +21,8 @@ __attribute__((weak)) void pto_observe_fence(const pto_core_t *core)
     (void)core;
 }
 
-// One command at a time, on several harts too: an observer may run one again on other values (../check/doubt.c), and
-// puts back what was in memory.
+// Serialises commands across harts: an observer may rerun one on other values (../check/doubt.c), and restores the
+// memory afterwards.
 pto_step_t pto_execute_alone(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     static uint32_t busy;

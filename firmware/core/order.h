@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a core remembers for automatic events (pto/order.h): what its last commands touch, and of each pipe the last command
-// that is not remembered.
+// State of a core for automatic events (pto/order.h): the memory that its last commands touch, and for each pipe the
+// last command that has been dropped from that list.
 #ifndef PTO_CORE_ORDER_H
 #define PTO_CORE_ORDER_H
 

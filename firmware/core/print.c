@@ -57,7 +57,7 @@ size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args)
         for (; *p >= '0' && *p <= '9'; p++) {
             width = width * 10 + (size_t)(*p - '0');
         }
-        size_t precision = SIZE_MAX;  // characters of a text at most
+        size_t precision = SIZE_MAX;  // limit on the characters of a string
         if (p[0] == '.' && p[1] == '*') {
             precision = (size_t)va_arg(args, int);
             p += 2;
@@ -119,7 +119,7 @@ size_t pto_format(char *text, size_t bytes, const char *format, ...)
     return length;
 }
 
-// A vector function reaches neither the state of a console nor its device.
+// A confined vector function can reach neither the console's state nor its device.
 static void write_released(const char *text, size_t length)
 {
     const bool confined = hal_is_confined();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Replay: an order of commands that somebody wants to see, as a list of holds. A hold names two commands, and the first
-// one waits until the second is over. All other choices are those of the eager policy, one command at a time; a hold
-// that no legal order can keep is given up. So a schedule is as short as what matters in it.
+// Replay: a wanted order of commands, as a list of holds. A hold names two commands; the first waits until the second
+// is over. All other choices are those of the eager policy, one command at a time. A hold that no legal order can keep
+// is given up. So a schedule lists only the constraints that matter.
 
 #include "core.h"
 
 #ifdef PTO_OBSERVED
 
-// A command of the launch. Of a scalar unit, `seq` is how many steps, issues and commands of its own, it has taken.
+// A command of the launch. For a scalar unit, `seq` counts steps: issues and commands of its own.
 typedef struct {
     uint32_t core, slot, pipe, seq;
 } command_t;
@@ -67,7 +67,7 @@ static const pto_agent_t *find_agent(const command_t *command)
     return NULL;
 }
 
-// How many commands of an agent are over; of a scalar unit, its steps so far.
+// Returns the number of completed commands of an agent; for a scalar unit, its steps so far.
 static uint32_t over(const pto_agent_t *agent)
 {
     const pto_core_t *core = agent->core;
@@ -88,7 +88,7 @@ static bool is_over(const command_t *command)
            (int32_t)(over(agent) - command->seq) >= (agent->pipe == PIPE_S);
 }
 
-// What a scalar unit does between two of its steps counts with the one before.
+// Work of a scalar unit between two steps belongs to the earlier one.
 static bool is_next(const pto_agent_t *agent, const command_t *command)
 {
     return find_agent(command) == agent && over(agent) == command->seq - (agent->pipe != PIPE_S);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The scheduler: which agent runs next on a hart, and when a hart may sleep.
+// The scheduler: selects the agent that runs next on a hart, and decides when a hart may sleep.
 //
-// On one hart the policy decides. Eager runs the pipes inside the issuing call, on the SU's stack; a switch of fibers
-// happens only when the SU has to wait, and where a core waits for another one. turn.c has the other policies. On several
-// harts each of them runs its agents as eager does.
+// On one hart the policy decides. The eager policy runs pipes inside the issuing call, on the SU's stack. It switches
+// fibers only when the SU has to wait, or a core waits for another one. turn.c has the other policies. On several harts
+// each one runs its agents as the eager policy does.
 //
-// Sleep. A hart that finds nothing to do announces it (DOZING), looks once more, and sleeps only if nobody woke it
-// meanwhile. Who changes something first makes the change visible, then looks at the state: one of the two sees the
-// other. `busy` counts harts that are not ASLEEP; a waker counts the sleeper before it sends the interrupt. So when
-// `busy` drops to 0 nothing can happen any more: done, or deadlock.
+// Sleep. A hart without work announces that (DOZING), looks again, and sleeps only if nobody woke it meanwhile. A waker
+// first publishes its change, then reads the hart's state: at least one of the two sees the other. `busy` counts harts
+// that are not ASLEEP; a waker increments it before it sends the interrupt. So once `busy` is 0 nothing can happen any
+// more: all is done, or it is a deadlock.
 //
-// A wake costs an interrupt, so a hart says before it sleeps which pipes its agents wait for; while it looks, for all.
+// A wake-up costs an interrupt. So a sleeping hart lists the pipes its agents wait for; while DOZING it lists all.
 //
 //   RUNNING --no progress--> DOZING --no progress, CAS--> ASLEEP
 //      ^------progress or waker-----'                        |
@@ -49,12 +49,13 @@ void pto_wake_hart(uint32_t index)
     if (__atomic_load_n(&hart->state, __ATOMIC_RELAXED) == RUNNING) {
         return;
     }
-    // Counted first: it may see its new state, find nothing to do, and must not take itself for the last one then.
+    // Counted before the exchange: the woken hart may find nothing to do, and must not conclude that it is the last
+    // one.
     __atomic_fetch_add(&pto_run_state.busy, 1, __ATOMIC_SEQ_CST);
     if (__atomic_exchange_n(&hart->state, RUNNING, __ATOMIC_SEQ_CST) == ASLEEP) {
         hal_hart_wake(index);
     } else {
-        __atomic_fetch_sub(&pto_run_state.busy, 1, __ATOMIC_SEQ_CST);  // not to 0: this hart is busy
+        __atomic_fetch_sub(&pto_run_state.busy, 1, __ATOMIC_SEQ_CST);  // never to 0: this hart is busy
     }
 }
 
@@ -73,7 +74,7 @@ void pto_wake_core(const pto_core_t *core)
     }
 }
 
-// Harts of a core that wait for any of `events`.
+// Wakes harts of a core that wait for any of `events`.
 static void wake_waiting(const pto_core_t *core, uint32_t events)
 {
     hal_fence();
@@ -108,7 +109,7 @@ void pto_wake_all(void)
 
 /// Stepping ///
 
-// Runs the commands of a pipe until it is empty or blocked, or one of them. Returns whether any completed.
+// Runs the commands of a pipe, or only one, until it is empty or blocked. Returns whether any completed.
 static inline bool step_pipe(pto_pipe_queue_t *queue, bool only_one)
 {
     pto_core_t *core = queue->agent.core;
@@ -143,15 +144,15 @@ static bool step_su(hart_t *hart, pto_core_t *core)
     }
     if (su->state == PTO_SU_WAITING && pto_is_replay()) {
         su->state = PTO_SU_READY;
-        return true;  // what it does next may be held back
+        return true;  // its next step may be held back
     }
     su->state = PTO_SU_READY;
     hal_fiber_switch(&hart->loop, &su->fiber);
     return true;
 }
 
-// What became of a queue, for the harts that wait for it. An SU that waits for room gets half of a queue at a time, but
-// less where the pipe waits: perhaps for what the SU does next.
+// Wakes harts that wait for a queue. An SU that waits for room is woken once half of the queue is free. If the pipe
+// blocks it is woken earlier, as the pipe may wait for the SU.
 static void tell_waiting(const pto_pipe_queue_t *queue, bool progress)
 {
     uint32_t pipe = queue->agent.pipe, left = __atomic_load_n(&queue->tail, __ATOMIC_ACQUIRE) - queue->head;
@@ -171,7 +172,7 @@ static bool step_agent(hart_t *hart, pto_agent_t *agent)
     if (agent->pipe == PIPE_S) {
         return step_su(hart, agent->core);
     }
-    // With agents on other harts one command at a time, so that they learn of each as soon as it is done.
+    // On a core spread over several harts: one command at a time, so that the others see each as soon as it is done.
     pto_pipe_queue_t *queue = &agent->core->pipe[agent->pipe];
     bool progress = step_pipe(queue, !agent->core->direct);
     if (pto_run_state.hart_num > 1) {
@@ -180,7 +181,7 @@ static bool step_agent(hart_t *hart, pto_agent_t *agent)
     return progress;
 }
 
-// Returns whether any scalar unit stood back.
+// Makes scalar units that stood back ready again. Returns whether there were any.
 static bool step_forward(hart_t *hart)
 {
     bool any = false;
@@ -194,7 +195,7 @@ static bool step_forward(hart_t *hart)
     return any;
 }
 
-// Steps the first agent that can go on. Returns false when none can.
+// Steps the first agent that can run. Returns false if there is none.
 static bool step_any(hart_t *hart)
 {
     for (uint32_t i = 0; i < hart->agent_num; i++) {
@@ -207,7 +208,7 @@ static bool step_any(hart_t *hart)
     return step_forward(hart) || (pto_is_replay() && pto_replay_give_up());
 }
 
-// What completes on one pipe may be what another waits for, so round and round until nothing moves.
+// A completion on one pipe may unblock another: repeats until no pipe makes progress.
 static void run_local_pipes(pto_core_t *core)
 {
     uint32_t self = core->pipe[PIPE_S].agent.hart;
@@ -229,8 +230,8 @@ void pto_sched_settle(pto_core_t *core)
     run_local_pipes(core);
 }
 
-// Whether the hart of a pipe sleeps and the command just issued is no reason to wake it: the pipe waits for what is
-// ahead, or will have to wait for another pipe, of which the hart then hears.
+// Whether a sleeping hart need not be woken for the command just issued. Its pipe is blocked by an earlier command, or
+// the new one waits for another pipe, whose progress will wake the hart.
 static bool can_sleep_on(const pto_pipe_queue_t *queue)
 {
     hart_t *hart = &harts[queue->agent.hart];
@@ -293,7 +294,7 @@ void pto_sched_leave(pto_core_t *core)
 
 /// The loop of a hart ///
 
-// The last pipe that has something left: all have to be empty, and data flows towards it.
+// Returns the last pipe that is not empty: all have to drain, and data flows towards the last.
 static uint32_t last_to_empty(const pto_core_t *core)
 {
     for (uint32_t i = core->kind->pipe_num; i-- > 0;) {
@@ -302,10 +303,10 @@ static uint32_t last_to_empty(const pto_core_t *core)
             return EMPTY(core->kind->pipes[i]);
         }
     }
-    return ALL_MOVED;  // just now
+    return ALL_MOVED;  // all have drained meanwhile
 }
 
-// What an agent that cannot go on waits for. An empty pipe waits for its SU, which wakes it itself.
+// Returns the events that unblock an agent. An empty pipe is woken by its SU directly.
 static uint32_t awaited_by(const pto_agent_t *agent)
 {
     const pto_su_t *su = &agent->core->su;
@@ -351,7 +352,7 @@ static void sleep(hart_t *hart)
         __atomic_store_n(&hart->state, RUNNING, __ATOMIC_SEQ_CST);
         return;
     }
-    // Who changes something from here on finds the hart waiting for it if the look was too early to see it.
+    // From here on, a waker finds the events of this hart, even if the look above missed its change.
     __atomic_store_n(&hart->awaited, awaited_by_all(hart), __ATOMIC_SEQ_CST);
     uint32_t expected = DOZING;
     if (!__atomic_compare_exchange_n(&hart->state, &expected, ASLEEP, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
@@ -381,7 +382,7 @@ static void run_hart(void *arg)
         }
     }
     pto_leave();
-    // The last access to the run: hart 0 may start the next one, and waits for all.
+    // The last access to the run: hart 0 waits for all harts to leave, and may then start the next run.
     uint32_t self = hal_hart()->index;
     if (__atomic_sub_fetch(&pto_run_state.inside, 1, __ATOMIC_ACQ_REL) == 0 && self != 0) {
         hal_hart_wake(0);
@@ -436,7 +437,7 @@ static uint32_t order_key(const pto_agent_t *agent)
     return agent->pipe == PIPE_S ? 100 : place;
 }
 
-// A stable insertion sort: few agents.
+// A stable insertion sort: there are few agents.
 static void sort_agents(hart_t *hart)
 {
     for (uint32_t i = 1; i < hart->agent_num; i++) {

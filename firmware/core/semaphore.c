@@ -2,8 +2,8 @@
 //
 // Synchronisation of cores: semaphores, cross-core flags, barriers of a launch. docs/registers.md states the rules.
 //
-// A cross-core flag is counted where it starts: each core counts what it sent by mode and what it took, and what has
-// arrived at a core follows from the counts of its senders. So nobody writes another core's counts.
+// A cross-core flag is counted by its sender: each core counts the flags it sent, by mode, and those it took. Arrivals
+// at a core follow from the counts of its senders. So no core writes another core's counts.
 
 #include <pto/semaphore.h>
 
@@ -71,7 +71,7 @@ static const pto_op_t op_set_intra = {"set_intra_block", exec_set_intra, describ
 static const pto_op_t op_wait_intra = {"wait_intra_block", exec_wait_intra, describe_semaphore, PTO_AWAITS_SIGNAL,
                                        .means = PTO_MEANS_WAIT_INTRA};
 
-// The number of a semaphore in the cluster. Vector core n means 16 n + id by its own 0 to 15.
+// Returns the cluster-wide number of a semaphore. On vector core n, its own 0 to 15 become 16 n + id.
 static uint32_t semaphore_id(const pto_core_t *core, const pto_loc_t *loc, const char *what, int64_t id)
 {
     if ((uint64_t)id >= PTO_SEMAPHORE_NUM) {
@@ -120,7 +120,7 @@ pto_event_t pto_wait_intra_block_at(const pto_loc_t *loc, uint32_t pipe, int64_t
 
 enum { MODE_ALL, MODE_VECTOR, MODE_CLUSTER, MODE_NUM };
 
-// Whether a flag that `from` sends in a mode arrives at `to`, once all that do so have sent it.
+// Whether a flag sent by `from` in a mode reaches `to`, once all such senders have sent it.
 static bool reaches(const pto_core_t *from, const pto_core_t *to, uint32_t mode)
 {
     switch (mode) {
@@ -133,7 +133,7 @@ static bool reaches(const pto_core_t *from, const pto_core_t *to, uint32_t mode)
     }
 }
 
-// How often a flag has arrived at a core in a mode: as often as the slowest sender sent it, or with `any` the fastest.
+// Returns how often a flag has arrived at a core in a mode: the minimum over its senders, or with `any` the maximum.
 static uint32_t arrived_in_mode(const pto_core_t *to, uint32_t mode, uint32_t flag, bool any)
 {
     const pto_run_t *run = &pto_run_state;
@@ -227,7 +227,7 @@ static void check_flag(const pto_loc_t *loc, const char *what, int64_t id)
     }
 }
 
-// All cores of the launch can only meet when all of its blocks run at a time.
+// The cores of a launch can only meet if all of its blocks run at the same time.
 static void check_all_blocks(const pto_loc_t *loc, const char *what)
 {
     const pto_launch_t *launch = pto_launch_now();
@@ -282,7 +282,7 @@ static void check_vector_core(const pto_loc_t *loc, const char *what, int64_t co
     }
 }
 
-// No pipe is named, so the flag follows whatever the core has issued.
+// No pipe is named, so the flag is set after all commands that the core has issued.
 void pto_set_cross_core_with_at(const pto_loc_t *loc, int64_t core_id, int64_t id)
 {
     check_vector_core(loc, "set_cross_core", core_id);
@@ -312,9 +312,9 @@ pto_event_t pto_sync_wait_at(const pto_loc_t *loc, uint32_t pipe, int64_t id)
 
 /// Barriers of a launch ///
 
-// A barrier is two commands, so that what an observer sees of an arrival comes before anyone goes on. data[0] is the
-// address of the counter of arrivals, data[1] how many cores meet. The goal is the end of the round that the arrival
-// falls in.
+// A barrier is two commands, so that an observer sees the arrival before any core goes on. data[0] is the address of
+// the counter of arrivals, data[1] the number of cores that meet. The goal is the count at the end of the current
+// round.
 static pto_step_t exec_arrive(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
@@ -469,7 +469,7 @@ static void warn_semaphores(const pto_core_t *core)
     }
 }
 
-// A core that is a block of its own goes on to the next one without the flags of this one.
+// For a core that forms a block alone: takes the flags left over, so that the next block starts without them.
 static void take_all(const pto_core_t *core)
 {
     hal_cluster_sync_t *sync = &core->cluster->sync;
@@ -500,7 +500,7 @@ void pto_semaphore_end_block(const pto_core_t *core)
         take_all(core);
     } else {
         warn_semaphores(core);
-        // The other cores of the block wait for its next one to begin.
+        // No race: the other cores of the block wait for the next block to begin.
         hal_cluster_reset(&core->cluster->sync);
     }
 }

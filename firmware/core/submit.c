@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Making tasks, and what they wait for.
+// Creation of tasks and of the dependencies between them.
 //
-// Of each buffer, a list of the accesses that a later task may have to wait for: writes, and reads since. A write
-// takes those from the list that it covers, as whoever meets it later waits for it, and so for them.
+// Each buffer has lists of the accesses that a later task may depend on: writes, and reads since. A write drops the
+// accesses that it covers: a later overlapping task depends on the write, and so on them.
 //
-// Memory is the caller's. Tasks grow from its begin, what belongs to them from its end; when they meet, the tasks so
-// far are run, and all is free again.
+// The caller owns the memory. Tasks grow from its begin, their data from its end. When the two meet, all tasks so far
+// are run and the memory is free again.
 
 #include "tasks.h"
 
@@ -23,13 +23,13 @@ typedef struct {
 
 static struct {
     uint8_t *memory, *memory_end;
-    uint8_t *top;  // of what is free
+    uint8_t *top;  // end of the free part
     pto_task_t *tasks;
     uint32_t task_num, first_number, block_num;
     history_t *history;  // one for each buffer
     pto_run_options_t options;
     pto_run_result_t result;
-    const pto_loc_t *loc;  // of what submits, where it is known
+    const pto_loc_t *loc;  // of the submitting call, if known
 } program;
 
 /// Memory ///
@@ -39,7 +39,7 @@ static size_t room(void)
     return (size_t)(program.top - (uint8_t *)&program.tasks[program.task_num]);
 }
 
-// There is room: pto_task_submit() has asked for all that a task may need.
+// Cannot fail: pto_task_submit() has reserved the maximum that a task needs.
 static void *take(size_t bytes)
 {
     program.top -= (bytes + 7) & ~(size_t)7;
@@ -74,7 +74,7 @@ static size_t needs(uint32_t param_num, uint32_t after_num)
 
 static void depend(pto_task_t *task, pto_task_t *on)
 {
-    // The last one that was noted is this one, if any is.
+    // If this dependency is already noted, it is the last one noted.
     if (on == task || (on->dependents != NULL && on->dependents->task == task)) {
         return;
     }
@@ -84,7 +84,7 @@ static void depend(pto_task_t *task, pto_task_t *on)
     task->waits++;
 }
 
-// Waits for accesses of a list that overlap another one, which covers some.
+// Adds dependencies on the accesses of a list that overlap `access`; if it `covers`, drops those inside it.
 static void depend_on(access_t **list, const access_t *access, bool covers)
 {
     while (*list != NULL) {
@@ -111,7 +111,7 @@ static void note_access(history_t *history, access_t *access, bool writes)
     *list = access;
 }
 
-// Where reports point: to what submits, else to the kernel.
+// Source location for reports: the submitting call, else the kernel.
 static const pto_loc_t *place(const pto_kernel_t *kernel)
 {
     return program.loc != NULL ? program.loc : kernel->loc;
@@ -129,7 +129,7 @@ static bool is_address(const pto_task_arg_t *arg)
     return kind_of(arg) >= PTO_TASK_IN && kind_of(arg) <= PTO_TASK_INOUT;
 }
 
-// The buffer that holds an address: the last one that begins before it.
+// Returns the buffer that holds an address: the last one that begins before it.
 static const pto_gm_buffer_t *find_buffer(uintptr_t address)
 {
     size_t low = 0, high = pto_run_state.buffer_num;
@@ -162,7 +162,7 @@ static const pto_gm_buffer_t *check_arg(const pto_kernel_t *kernel, uint32_t i, 
     return buffer;
 }
 
-// What the task may touch of a buffer.
+// Returns the part of a buffer that the task may access.
 static pto_gm_buffer_t window_of(const pto_gm_buffer_t *buffer, const pto_task_arg_t *args, uint32_t arg_num,
                                  uint32_t self)
 {
@@ -237,7 +237,7 @@ static void check_kernel(const pto_kernel_t *kernel, uint32_t block_num, uint32_
     }
 }
 
-// Every task may have to wait for every other one: memory for the notes of that is asked for here.
+// Reserves the maximum: a task may depend on every other one.
 static void make_room(const pto_kernel_t *kernel, uint32_t after_num)
 {
     size_t bytes = needs(kernel->param_num, after_num) + (program.task_num + 1) * sizeof(pto_dependent_t);
@@ -301,7 +301,7 @@ static double real(const pto_number_t *number)
     return number->bytes == 4 ? (double)*(const float *)number->at : *(const double *)number->at;
 }
 
-// A number as the slot of a parameter.
+// Converts a number to the slot of a parameter.
 static uint64_t slot_of(const pto_loc_t *loc, const pto_kernel_t *kernel, const pto_param_t *param,
                         const pto_number_t *number)
 {

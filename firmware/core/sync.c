@@ -81,7 +81,7 @@ static pto_step_t exec_wait_flag(pto_core_t *core, uint32_t pipe, const pto_cmd_
     return hal_sync_take(&core->view.sync, cmd->arg[0], cmd->arg[1], cmd->arg[2]) ? PTO_DONE : PTO_BLOCKED;
 }
 
-// Of a core whose agents take turns on one hart.
+// For a core whose agents are interleaved on one hart.
 static pto_step_t exec_set_flag_here(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
@@ -100,7 +100,7 @@ static pto_step_t exec_wait_flag_here(pto_core_t *core, uint32_t pipe, const pto
     return hal_sync_take_here(&core->view.sync, cmd->arg[0], cmd->arg[1], cmd->arg[2]) ? PTO_DONE : PTO_BLOCKED;
 }
 
-// By whether agents take turns.
+// Indexed by whether agents are interleaved.
 static const pto_op_t ops_set_flag[2] = {
     {"set_flag", exec_set_flag, describe_flag, .means = PTO_MEANS_SET_FLAG},
     {"set_flag", exec_set_flag_here, describe_flag, .means = PTO_MEANS_SET_FLAG},
@@ -158,9 +158,9 @@ pto_event_t pto_wait_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, i
 
 /// Buffer tokens ///
 //
-// A get takes its place in line when it is issued: it carries how many gets of the buffer every other pipe had issued
-// by then, and waits until those pipes have released as often. arg[0] is the buffer, arg[1] the mode, arg[2] says
-// whether to wait, data[] are the counts.
+// A get takes its ticket when it is issued: it records how many gets of the buffer every other pipe had issued by then,
+// and waits until those pipes have released it as often. arg[0] is the buffer, arg[1] the mode, arg[2] whether to wait,
+// data[] are the counts.
 
 static size_t describe_buffer(const pto_cmd_t *cmd, char *text, size_t bytes)
 {
@@ -189,7 +189,8 @@ static pto_step_t exec_get_buf(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
     return !cmd->arg[2] || earlier_holders_released(core, pipe, cmd) ? PTO_DONE : PTO_BLOCKED;
 }
 
-// Whoever may wait for a buffer. A get that is being issued counts among its users only afterwards.
+// Wakes all possible waiters for a buffer. A get that is being issued is not yet among its users, so all pipes are
+// woken.
 static void wake_getters(pto_core_t *core)
 {
     for (uint32_t pipe = 0, pipes = core->pipe_mask; pipes >> pipe != 0; pipe++) {
@@ -321,7 +322,7 @@ pto_event_t pto_rls_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int6
 
 /// Barriers and events ///
 
-// A pipe runs its commands in order and each to its end, so the barrier has nothing left to wait for.
+// A pipe runs its commands in order, each to its end, so at a barrier all earlier ones are done.
 static pto_step_t exec_barrier(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)core;
@@ -369,7 +370,7 @@ void pto_sync_finish(pto_core_t *core, const pto_loc_t *loc)
     pto_sync_issue(core, PIPE_S, &op_end, loc, 0, 0, 0);
 }
 
-// A meeting is two commands, so that what an observer sees of an arrival comes before anyone goes on.
+// A meeting is two commands, so that an observer sees the arrival before any core goes on.
 static pto_step_t exec_arrive(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;

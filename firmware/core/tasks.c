@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Running the tasks of a program: which of those that are ready gets which cores.
+// Runs the tasks of a program: assigns cores to the ready ones.
 //
-// A task starts when its cores are free, all at once: as many groups as a launch of its kernel would have on the board.
-// So its blocks can meet as those of a launch can, and no task holds cores while it waits for others.
+// A task starts once all of its cores are free: as many groups as a launch of its kernel would have on the board. So
+// its blocks can meet as those of a launch can, and no task holds cores while it waits for others.
 //
 //   waits --last one before it ended--> ready list of its kind --its cores are free--> launch --all cores done--> over
 //
-// Scalar units without a task wait in op_idle. Who ends a task starts others: one hart at a time, under a lock.
+// Scalar units without a task wait in op_idle. The core that ends a task starts others: one hart at a time, under a
+// lock.
 
 #include "tasks.h"
 
@@ -19,7 +20,7 @@ typedef struct {
     pto_task_t *first, *last;
 } list_t;
 
-// Under `locked`, but for `over`.
+// Protected by `locked`, except `over`.
 static struct {
     uint32_t locked;
     list_t ready[KINDS];
@@ -74,7 +75,7 @@ static uint32_t draw(uint32_t num)
     return (uint32_t)(state.random >> 33) % num;
 }
 
-// Eager takes the oldest task first, random any end, the others the newest.
+// Chooses the end of the list: eager takes the oldest task first, random either end, the others the newest.
 static void push(pto_task_t *task)
 {
     list_t *list = &state.ready[task->kernel->kind];
@@ -97,7 +98,7 @@ static bool is_free(const pto_core_t *core)
     return core->launch == NULL;
 }
 
-// Whether all cores of a group are free; the group begins at a slot.
+// Whether all cores of the group that begins at a slot are free.
 static bool group_is_free(uint32_t cluster, uint32_t slot, uint32_t num)
 {
     for (uint32_t i = 0; i < num; i++) {
@@ -137,7 +138,7 @@ static void go(const pto_launch_t *launch)
     }
 }
 
-// Places for groups of a kind, numbered through the clusters; where the search begins is the policy's.
+// Possible groups of a kind are numbered across clusters; the policy chooses where the search begins.
 static uint32_t first_place(uint32_t num)
 {
     switch (pto_run_state.options.policy) {
@@ -227,7 +228,7 @@ static void end_task(pto_task_t *task)
     tell_progress();
 }
 
-// A core has done its blocks of a task.
+// Called when a core has finished its blocks of a task.
 static void leave(pto_core_t *core)
 {
     lock();
@@ -298,7 +299,7 @@ const uint64_t *pto_task_args(const pto_core_t *core, uint64_t *slots)
 
 /// Entry ///
 
-// All cores of the board: idle.
+// Takes all cores of the board, idle.
 static void take_cores(pto_run_t *run)
 {
     run->core_num = 0;

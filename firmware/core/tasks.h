@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tasks of a program. Private to firmware: submit.c makes them and finds what they wait for, tasks.c runs them.
+// Tasks of a program. Private to firmware: submit.c creates them with their dependencies, tasks.c runs them.
 #ifndef PTO_TASKS_H
 #define PTO_TASKS_H
 
@@ -10,7 +10,7 @@
 
 typedef struct pto_dependent pto_dependent_t;
 
-// What an argument is that changes from block to block.
+// An argument that changes from block to block.
 typedef struct {
     uint16_t param;
     uint16_t kind;
@@ -26,10 +26,10 @@ struct pto_task {
     uint32_t block_num;
     uint32_t number;
     uint32_t first_block;  // the blocks of the tasks before it
-    uint32_t waits;  // tasks that have to end before it
+    uint32_t waits;  // tasks that have to end before this one
     bool over;
     pto_dependent_t *dependents;
-    pto_task_t *next;  // in the list of ready ones
+    pto_task_t *next;  // in the ready list
 };
 
 struct pto_dependent {
@@ -40,7 +40,7 @@ struct pto_dependent {
 // Runs tasks to their end. Returns as pto_run() does.
 int pto_tasks_run(pto_task_t *tasks, uint32_t num, const pto_run_options_t *options, pto_run_result_t *result);
 
-// For observers: the tasks that run, and memory that they leave free.
+// For observers: the running tasks, and the memory that they leave free.
 const pto_task_t *pto_tasks_now(uint32_t *num);
 void *pto_tasks_room(size_t *bytes);
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The orders of one hart other than the eager one: lazy, adverse, random. The agents take turns, one command at a time,
-// and the policy says whose turn it is.
+// Policies of one hart other than eager: lazy, adverse, random. Agents are interleaved, one command at a time, and the
+// policy selects the next agent.
 //
-// Whoever has the turn finds the next: a scalar unit that issues or waits steps the pipes on its own stack until the
-// turn is its own again, and switches fibers only for another scalar unit. An agent that cannot go on is not asked again
-// before what it waits for may have come.
+// The running agent selects its successor. A scalar unit that issues or waits steps pipes on its own stack until it is
+// selected again, and switches fibers only for another scalar unit. A blocked agent is not retried before the event
+// that may unblock it.
 
 #include "core.h"
 
-enum { FIRST_STEPS = 16 };  // of the first order of the random policy
+enum { FIRST_STEPS = 16 };  // steps for which the random policy keeps its first order
 
 bool pto_turn_woken;
 uint32_t pto_turn_commands;
@@ -48,17 +48,17 @@ static uint32_t draw(void)
     return (uint32_t)(turn.random * UINT64_C(0x2545f4914f6cdd1d) >> 32);
 }
 
-// The first order is another one for each seed, as long as there are others.
+// The first order differs for each seed, as long as there are more orders.
 static void number_order(uint64_t number)
 {
-    number = (number - 1) * 15485863;  // a prime: neighbours do not look alike
+    number = (number - 1) * 15485863;  // a prime: neighbouring seeds give dissimilar orders
     for (uint32_t i = turn.agent_num; i > 1; number /= i, i--) {
         swap_agents((uint32_t)(number % i), i - 1);
     }
     turn.redraw = FIRST_STEPS;
 }
 
-// A new order of priorities, kept for 1 to 64 steps: long stretches let one agent run far ahead of another.
+// Draws a new order of priorities for 1 to 64 steps: long intervals let one agent run far ahead of another.
 static __attribute__((noinline)) void draw_order(void)
 {
     for (uint32_t i = turn.agent_num; i > 1; i--) {
@@ -67,7 +67,7 @@ static __attribute__((noinline)) void draw_order(void)
     turn.redraw = 1u << draw() % 7;
 }
 
-// To be called before each step. Returns whether the order is another one now.
+// Call before each step. Returns whether a new order has been drawn.
 static inline bool count_random_step(void)
 {
     if (__builtin_expect(turn.redraw-- == 0, 0)) {
@@ -95,10 +95,10 @@ static inline pto_agent_t *first_ready(void)
     return NULL;
 }
 
-// When each command was issued, for the adverse policy.
+// Issue time of each command, for the adverse policy.
 static uint32_t issued_at[PTO_RECORDS] __attribute__((section(".noinit")));
 
-// Scalar units run ahead; of the pipes the one whose next command was issued last.
+// Scalar units run ahead; of the pipes, selects the one whose next command was issued last.
 static pto_agent_t *newest_ready(void)
 {
     pto_agent_t *newest = NULL;
@@ -134,7 +134,7 @@ static __attribute__((noinline)) void wake_waiters(pto_core_t *core, uint32_t pi
     }
 }
 
-// Agents that wait in one of the ways. Returns whether there are any.
+// Unblocks all agents with a value of `blocked`. Returns whether there are any.
 static __attribute__((noinline)) bool wake_all(uint32_t way)
 {
     bool any = false;
@@ -147,8 +147,8 @@ static __attribute__((noinline)) bool wake_all(uint32_t way)
     return any;
 }
 
-// Scalar units that wait for half of a queue go on where nothing else can, if the queue is not full. Returns whether
-// there are any.
+// Unblocks scalar units that wait for a half-empty queue if it has any room at all; called when no other agent can run.
+// Returns whether there are any.
 static __attribute__((noinline)) bool wake_where_room(void)
 {
     bool any = false;
@@ -173,7 +173,7 @@ static inline void wake_any(void)
     }
 }
 
-// A scalar unit that waits for room gets half of a queue at a time.
+// A scalar unit that waits for room is woken once half of the queue is free.
 static void note_full(pto_agent_t *su, pto_pipe_queue_t *queue)
 {
     su->blocked = PTO_UNTIL_ROOM;
@@ -212,8 +212,8 @@ static __attribute__((noinline)) void wake_su(pto_core_t *core, uint32_t way)
     }
 }
 
-// Runs commands of a pipe, as long as it is its turn. Only others issue, and only others begin to wait: the tail and who
-// waits are read once.
+// Runs commands of a pipe as long as the policy selects it. Meanwhile no other agent issues or begins to wait, so the
+// tail and the waiters are read once.
 static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, pto_policy_t policy)
 {
     pto_core_t *core = agent->core;
@@ -253,7 +253,7 @@ static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, p
     } while (!pto_turn_woken);
 }
 
-// Whether a scalar unit can take the turn.
+// Returns whether a scalar unit can run.
 static __attribute__((noinline)) bool step_su(pto_agent_t *agent)
 {
     pto_core_t *core = agent->core;
@@ -266,8 +266,9 @@ static __attribute__((noinline)) bool step_su(pto_agent_t *agent)
     return true;
 }
 
-// Finds the scalar unit whose turn it is, and steps the pipes whose turn comes before. The step has been counted. On the
-// stack of a scalar unit pipes of other cores cannot run, as their vector functions do not reach it: returns NULL then.
+// Returns the next scalar unit, after stepping the pipes that come before it. The current step has been counted. Vector
+// functions of another core cannot run on the stack of this scalar unit, whose memory they do not reach: returns NULL
+// then.
 static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_policy_t policy,
                                                                           const pto_core_t *stack_of)
 {
@@ -289,7 +290,7 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
     }
 }
 
-// Once for each policy: what others need is not in its registers.
+// One instance for each policy, which keeps registers free.
 static __attribute__((noinline)) const pto_core_t *next_su_lazy(const pto_core_t *stack_of)
 {
     return next_su_by(PTO_POLICY_LAZY, stack_of);
@@ -337,7 +338,7 @@ void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
     } while (pto_run_state.cores_left != 0);
 }
 
-// The rest of the way from one scalar unit to the next.
+// Slow path: selects the next scalar unit and switches to it.
 static __attribute__((noinline)) void pass(pto_core_t *core)
 {
     const pto_core_t *next = next_su(core);
