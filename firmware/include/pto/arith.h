@@ -2,11 +2,11 @@
 //
 // Scalar arithmetic of the arith dialect, exactly, for the C that ptoc writes.
 //
-// Integers wrap. Division and shifts have no undefined cases: they give what the RISC-V instructions give
-// (x / 0 is all ones, x % 0 is x, the most negative value / -1 is itself), and a shift by the width or more
-// gives 0 or, arithmetic right, the sign. Conversions to integers saturate and give 0 for NaN. An i1 is a bool.
+// Integers wrap. Division and shifts have no undefined cases: they return what the RISC-V instructions return (x / 0 is
+// all ones, x % 0 is x, the most negative value / -1 is itself), and a shift by the width or more returns 0 or, for
+// arithmetic right shifts, the sign. Conversions to integers saturate and return 0 for NaN. i1 is bool.
 //
-// The macros evaluate their arguments more than once: give them names or constants.
+// The macros evaluate their arguments more than once: pass names or constants.
 #ifndef PTO_ARITH_H
 #define PTO_ARITH_H
 
@@ -38,7 +38,7 @@ extern "C" {
         uint32_t: (int64_t)(int32_t)(a), \
         default: (int64_t)(a))
 
-// A 64-bit result cut to the type of `a`.
+// A 64-bit result truncated to the type of `a`.
 #define pto_cut(a, wide) ((__typeof__(a))_Generic((a), bool: (wide) & 1, default: (wide)))
 
 PTO_ARITH int64_t pto_divs_wide(int64_t a, int64_t b)
@@ -61,7 +61,7 @@ PTO_ARITH uint64_t pto_remu_wide(uint64_t a, uint64_t b)
     return b == 0 ? a : a % b;
 }
 
-// Rounded up: one more than the quotient when there is a rest and the signs agree.
+// Rounds up: one more than the quotient if there is a remainder and the signs agree.
 PTO_ARITH int64_t pto_ceildivs_wide(int64_t a, int64_t b)
 {
     int64_t rest = pto_rems_wide(a, b);
@@ -99,7 +99,7 @@ PTO_ARITH uint64_t pto_ceildivu_wide(uint64_t a, uint64_t b)
 #define pto_shrui(a, b)   pto_cut(a, pto_too_far(a, b) ? 0 : pto_zext(a) >> (pto_zext(b) & 63))
 #define pto_shrsi(a, b)   pto_cut(a, pto_sext(a) >> (pto_too_far(a, b) ? 63 : pto_zext(b) & 63))
 
-// The parts of extended operations that addi and muli do not give.
+// The results of extended operations beyond those of addi and muli.
 #define pto_addui_carry(a, b) (pto_zext(pto_addi(a, b)) < pto_zext(a))
 #define pto_mulsi_high(a, b)  pto_cut(a, (int64_t)(((__int128)pto_sext(a) * pto_sext(b)) >> pto_width(a)))
 #define pto_mului_high(a, b)  pto_cut(a, (uint64_t)(((unsigned __int128)pto_zext(a) * pto_zext(b)) >> pto_width(a)))
@@ -122,8 +122,8 @@ PTO_ARITH float pto_bf16_to_f32(pto_bf16_t a)
     return pto_bitcast(float, (uint32_t)a.bits << 16);
 }
 
-// A double to a small format with one rounding, to nearest even. What is too large becomes infinity, or NaN where the
-// format has no infinity.
+// Converts a double to a small format with one rounding, to nearest even. Overflow gives infinity, or NaN if the format
+// has no infinity.
 PTO_ARITH uint32_t pto_narrow(double a, int exponent_bits, int fraction_bits, bool infinity)
 {
     uint64_t bits = pto_bitcast(uint64_t, a);
@@ -149,8 +149,8 @@ PTO_ARITH uint32_t pto_narrow(double a, int exponent_bits, int fraction_bits, bo
     return sign | (packed > too_large ? too_large : (uint32_t)packed);
 }
 
-// The bits of a small format to float, exactly. `infinity`: the top exponent holds infinity and NaN, else only the
-// top code is NaN.
+// Converts the bits of a small format to float, exactly. `infinity`: the top exponent holds infinity and NaN, else only
+// the top code is NaN.
 PTO_ARITH float pto_widen(uint32_t bits, int exponent_bits, int fraction_bits, bool infinity)
 {
     uint32_t sign = bits >> (exponent_bits + fraction_bits) & 1, top = (1u << exponent_bits) - 1;
@@ -217,7 +217,7 @@ PTO_ARITH pto_e5m2_t pto_real_to_e5m2(double a)
     return (pto_e5m2_t){(uint8_t)pto_narrow(a, 5, 2, true)};
 }
 
-// A float of any format as a double (exact), and a double as the format of `a`.
+// A float of any format as a double (exact), and a double in the format of `a`.
 #define pto_real(a)                     \
     _Generic((a),                       \
         pto_f16_t: pto_real_from_f16,   \
@@ -235,18 +235,18 @@ PTO_ARITH pto_e5m2_t pto_real_to_e5m2(double a)
         pto_e4m3_t: pto_real_to_e4m3, \
         pto_e5m2_t: pto_real_to_e5m2)(real)
 
-// Between floats; `to` is a type token. float -> float of the same width keeps the value.
+// Converts between floats; `to` is a type token. float -> float of the same width keeps the value.
 #define pto_convertf(a, to) pto_real_to_##to(pto_real(a))
 
-// bf16 and below: the double holds sums, products and quotients of so few digits well enough that the second
-// rounding is the only one that counts.
+// Computed in double and rounded again. For bf16 and narrower formats a double has enough digits that only the second
+// rounding changes the result.
 #define pto_addf(a, b) pto_as(a, pto_real(a) + pto_real(b))
 #define pto_subf(a, b) pto_as(a, pto_real(a) - pto_real(b))
 #define pto_mulf(a, b) pto_as(a, pto_real(a) * pto_real(b))
 #define pto_divf(a, b) pto_as(a, pto_real(a) / pto_real(b))
 #define pto_negf(a)    pto_as(a, -pto_real(a))
 
-// The rest of a / b with the sign of a, exactly: by subtracting shifted multiples of b.
+// Returns the remainder of a / b with the sign of a, exactly: subtracts shifted multiples of b.
 PTO_ARITH double pto_fmod(double a, double b)
 {
     double size = __builtin_fabs(a), step = __builtin_fabs(b);
@@ -296,7 +296,7 @@ PTO_ARITH double pto_minnum_real(double a, double b)
 #define pto_maxnumf(a, b)  pto_as(a, pto_maxnum_real(pto_real(a), pto_real(b)))
 #define pto_minnumf(a, b)  pto_as(a, pto_minnum_real(pto_real(a), pto_real(b)))
 
-// Comparisons: o.. is false when there is a NaN, u.. is true.
+// Comparisons with a NaN: o.. is false, u.. is true.
 #define pto_cmpf_ord(a, b) (!__builtin_isunordered(pto_real(a), pto_real(b)))
 #define pto_cmpf_uno(a, b) ((bool)__builtin_isunordered(pto_real(a), pto_real(b)))
 #define pto_cmpf_oeq(a, b) (pto_real(a) == pto_real(b))
@@ -312,8 +312,8 @@ PTO_ARITH double pto_minnum_real(double a, double b)
 #define pto_cmpf_ule(a, b) (!pto_cmpf_ogt(a, b))
 #define pto_cmpf_une(a, b) (!pto_cmpf_oeq(a, b))
 
-// Between integers and floats. A 64-bit integer is rounded to odd first where the format is narrower than a double,
-// so that the result is rounded once.
+// Conversions between integers and floats. A 64-bit integer is rounded to odd first if the format is narrower than a
+// double, so that the result is rounded once.
 PTO_ARITH double pto_odd_double(uint64_t size, bool negative)
 {
     int shift = size >> 53 == 0 ? 0 : 11 - __builtin_clzll(size);
@@ -343,7 +343,7 @@ PTO_ARITH double pto_signed_odd(int64_t a)
 #define pto_sitofp(a, to)  PTO_FROM_S_##to(pto_sext(a))
 #define pto_uitofp(a, to)  PTO_FROM_U_##to(pto_zext(a))
 
-// Toward zero, saturating; NaN is 0.
+// Truncates, saturating; NaN is 0.
 PTO_ARITH int64_t pto_real_to_signed(double a, int bits)
 {
     int64_t top = (int64_t)(UINT64_MAX >> (65 - bits));

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exchange with other ranks, whose memories are GM here: a remote address is an address in a buffer of the launch.
+// Exchange with other ranks, whose memories are part of GM here: a remote address is an address in a buffer of the
+// launch.
 //
-//   pto_comm_copy(&remote, &local, &stage, PTO_STORE_PLAIN)   tput, and with the tensors exchanged tget
-//   pto_comm_tnotify(&signal, 1, PTO_NOTIFY_ADD)             after everything that the core has issued
-//   pto_comm_twait(&signal, 1, PTO_COMPARE_GE)                until all of the signal is so
+//   pto_comm_copy(&remote, &local, &stage, PTO_STORE_PLAIN)   tput; tget with the tensors exchanged
+//   pto_comm_tnotify(&signal, 1, PTO_NOTIFY_ADD)              after all commands that the core has issued
+//   pto_comm_twait(&signal, 1, PTO_COMPARE_GE)                until the comparison holds for the whole signal
 //
-// Each holds the scalar unit until it is done. Source: `docs/isa/comm`, PTO IR manual 4.21.
+// Each blocks the scalar unit until it is done. Source: `docs/isa/comm`, PTO IR manual 4.21.
 #ifndef PTO_COMM_H
 #define PTO_COMM_H
 
@@ -16,7 +17,7 @@
 extern "C" {
 #endif
 
-// Through a tile in UB, as much at a time as it holds. The tensors are of one type and shape.
+// Copies through a tile in UB, piecewise by its size. The tensors have the same type and shape.
 void pto_comm_copy_at(const pto_loc_t *loc, const char *what, const pto_tensor_t *dst, const pto_tensor_t *src,
                       const pto_tile_t *stage, uint32_t atomic);
 #define pto_comm_tput(dst, src, stage, atomic) \
@@ -24,8 +25,8 @@ void pto_comm_copy_at(const pto_loc_t *loc, const char *what, const pto_tensor_t
 #define pto_comm_tget(dst, src, stage) \
     PTO_SU_CALL("comm.tget", pto_comm_copy_at(PTO_LOC, "comm.tget", dst, src, stage, PTO_STORE_PLAIN))
 
-// From and to all ranks of a group, in its order: rows of the local tensor one rank after the other (gather, scatter),
-// or the sum, the maximum, the minimum of theirs. The caller is the root; the others do nothing.
+// Between the root and all ranks of a group, in its order: rows of the local tensor rank by rank (gather, scatter), or
+// the sum, maximum or minimum over the ranks. The caller is the root; the other ranks do nothing.
 #define PTO_GROUP(...)                          \
     (const pto_tensor_t *const[]){__VA_ARGS__}, \
         sizeof((const pto_tensor_t *const[]){__VA_ARGS__}) / sizeof(const pto_tensor_t *)
@@ -46,14 +47,14 @@ void pto_comm_treduce_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pt
 #define pto_comm_treduce(op, dst, acc, stage, ...) \
     PTO_SU_CALL("comm.treduce", pto_comm_treduce_at(PTO_LOC, dst, acc, stage, PTO_GROUP(__VA_ARGS__), op))
 
-// Without a tile: tensors of one shape without gaps. Done when the call returns.
+// Without a tile: packed tensors of one shape. Done when the call returns.
 void pto_comm_copy_async_at(const pto_loc_t *loc, bool get, const pto_tensor_t *dst, const pto_tensor_t *src);
 #define pto_comm_tput_async(dst, src) \
     PTO_SU_CALL("comm.tput_async", (pto_comm_copy_async_at(PTO_LOC, false, dst, src), (int64_t)1))
 #define pto_comm_tget_async(dst, src) \
     PTO_SU_CALL("comm.tget_async", (pto_comm_copy_async_at(PTO_LOC, true, dst, src), (int64_t)1))
 
-// Signals are i32 in GM. A wait goes on when a notification makes it true.
+// Signals are i32 in GM. A notification that makes its condition true unblocks a wait.
 void pto_comm_tnotify_at(const pto_loc_t *loc, const pto_tensor_t *signal, int32_t value, uint32_t how);
 void pto_comm_twait_at(const pto_loc_t *loc, const pto_tensor_t *signal, int32_t value, uint32_t cmp);
 bool pto_comm_ttest_at(const pto_loc_t *loc, const pto_tensor_t *signal, int32_t value, uint32_t cmp);

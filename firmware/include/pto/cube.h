@@ -59,7 +59,7 @@ extern "C" {
         pto_e1m2x2_t: PTO_ELEM_E1M2X2)
 // clang-format on
 
-// Addresses of the memories of this cube core, by byte offset. pto_l1() and pto_ub() are in kernel.h; on the cube core
+// Addresses in the memories of this cube core, by byte offset. pto_l1() and pto_ub() are in kernel.h; on the cube core
 // UB is that of vector core 0 of the cluster.
 #define pto_l0a(T, offset) pto_mem(T, PTO_MEM_L0A, offset)
 #define pto_l0b(T, offset) pto_mem(T, PTO_MEM_L0B, offset)
@@ -73,8 +73,8 @@ extern "C" {
 extern const pto_dma_kind_t pto_dma_mte_gm_l1, pto_dma_copy_gm_to_cbuf;
 
 /**
- * mte_gm_l1: bursts of `len` bytes, as pto_mte_gm_ub(): .nburst = {count, src_stride, dst_stride} in bytes from start
- * to start, .loop = {...} (inner first), .pad = PTO_PAD(value) fills each row up to the next 32 bytes.
+ * mte_gm_l1: bursts of `len` bytes, as pto_mte_gm_ub(). .nburst = {count, src_stride, dst_stride}, strides in bytes
+ * from start to start; .loop = {...} (inner first); .pad = PTO_PAD(value) fills each row up to the next 32 bytes.
  */
 #define pto_mte_gm_l1(src, dst, len, ...) \
     PTO_SU_CALL("mte_gm_l1", pto_mte_at(PTO_LOC, &pto_dma_mte_gm_l1, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)))
@@ -86,25 +86,25 @@ typedef enum {
 
 typedef struct {
     struct {
-        int64_t inner_stride;  // bytes from row to row of one matrix
-        int64_t outer_stride;  // bytes from matrix to matrix
+        int64_t inner_stride;  // bytes between rows of one matrix
+        int64_t outer_stride;  // bytes between matrices
     } src_layout;
     struct {
         int64_t count;         // matrices
-        int64_t loop2_stride;  // from row n to row n + 1, in units of 32 bytes
-        int64_t loop3_stride;  // from one C0 column to the next, in units of 32 bytes
-        int64_t loop4_stride;  // from matrix to matrix, in units of 32 bytes
+        int64_t loop2_stride;  // between rows n and n + 1, in units of 32 bytes
+        int64_t loop3_stride;  // between C0 columns, in units of 32 bytes
+        int64_t loop4_stride;  // between matrices, in units of 32 bytes
     } dst_group;
     struct {
         int64_t l2_cache_ctrl;  // a hint of 4 bits, no effect
-        bool smallc0;           // d at most 4: rows of 4 elements, one after the other
+        bool smallc0;           // d at most 4: packed rows of 4 elements
     } ctrl;
 } pto_frac_t;
 
 /**
  * mte_gm_l1_frac: a matrix of n x d elements (or a group of them) from GM into NZ fractals of L1.
  *
- * The last C0 column is filled up with zeros. Faults: field widths (strides of the destination and counts 16 bits,
+ * The last C0 column is padded with zeros. Faults: field widths (strides of the destination and counts 16 bits,
  * d 21 bits, strides of the source 40 bits), alignment of dst to 32 bytes, ranges, smallc0 with d > 4.
  */
 #define pto_mte_gm_l1_frac(src, dst, mode, n, d, ...)                                                    \
@@ -185,8 +185,8 @@ typedef struct {
  * mte_l1_l0a_mx: scales (e8m0) of the m x k left operand at `dst`, one for each row and 32 elements of k.
  *
  * A fragment of 32 bytes in L1 holds the scales of 16 rows and two groups, [16][2]; fragments are [M1][K / 64]. `dst`
- * is the address of the data in L0A, which the scales belong to. mte_l1_l0b_mx: the same of the k x n right operand.
- * The scales of all types are bytes, so the pointers may have any type.
+ * is the address of the scaled data in L0A. mte_l1_l0b_mx: as above for the k x n right operand. The scales of all
+ * types are bytes, so the pointers may have any type.
  */
 #define pto_mte_l1_l0a_mx(src, dst, m, k, ...) \
     PTO_SU_CALL("mte_l1_l0a_mx",               \
@@ -198,8 +198,8 @@ pto_event_t pto_mte_l1_l0_mx_at(const pto_loc_t *loc, uint32_t mem, const void *
                                 const pto_mx_load_t *shape);
 
 /**
- * The full-control form of the scale loads: x along the rows, y along k, steps and strides in fragments. The pointer is
- * that of the data, for mte_l1_l0a_mx and mte_l1_l0b_mx...
+ * The full-control form of the scale loads: x along the rows, y along k, steps and strides in fragments. The pointer of
+ * mte_l1_l0a_mx and mte_l1_l0b_mx is that of the data.
  */
 #define pto_mte_l1_l0a_mx_full(src, dst, x_start, y_start, x_step, y_step, src_stride, dst_stride) \
     PTO_SU_CALL("mte_l1_l0a_mx",                                                                   \
@@ -209,7 +209,7 @@ pto_event_t pto_mte_l1_l0_mx_at(const pto_loc_t *loc, uint32_t mem, const void *
     PTO_SU_CALL("mte_l1_l0b_mx",                                                                   \
                 pto_load_cbuf_mx_at(PTO_LOC, PTO_MEM_L0B, src, dst, true,                          \
                                     (const int64_t[]){x_start, y_start, x_step, y_step, src_stride, dst_stride}))
-// ... and that of the scales, 1/16 of the data's offset, for load_cbuf_to_ca_mx and load_cbuf_to_cb_mx.
+// The pointer of load_cbuf_to_ca_mx and load_cbuf_to_cb_mx is that of the scales: 1/16 of the data's offset.
 #define pto_load_cbuf_to_ca_mx(src, dst, x_start, y_start, x_step, y_step, src_stride, dst_stride) \
     PTO_SU_CALL("load_cbuf_to_ca_mx",                                                              \
                 pto_load_cbuf_mx_at(PTO_LOC, PTO_MEM_L0A, src, dst, false,                         \
@@ -226,7 +226,7 @@ pto_event_t pto_load_cbuf_mx_at(const pto_loc_t *loc, uint32_t mem, const void *
 
 /**
  * mte_l1_bt: bias values of mad_bias. Bursts of `len` units of 32 bytes; .nburst = {count, src_gap, dst_gap}, gaps
- * after a burst in units. f16 and bf16 become f32, so a unit of theirs fills 64 bytes of BT, and a gap too.
+ * after a burst in units. f16 and bf16 are widened to f32, so a unit of them, or a gap, takes 64 bytes of BT.
  */
 #define pto_mte_l1_bt(src, dst, len, ...)                                                                 \
     PTO_SU_CALL("mte_l1_bt", pto_mte_l1_bt_at(PTO_LOC, src, dst, PTO_ELEM_OF(src), PTO_ELEM_OF(dst), len, \
@@ -254,12 +254,12 @@ typedef enum {
     PTO_CHECK_AND_CLEAR,  // mte_l0c_*
 } pto_unit_flag_t;
 
-// Exceptional values. A multiply without a clause keeps them; a store without one does as bit 48 of CTRL says (0: sat).
+// Exceptional values. A multiply without this clause keeps them; a store without it follows bit 48 of CTRL (0: sat).
 typedef enum {
     PTO_SAT_AS_SET,
     PTO_SAT_ON,            // infinities and overflow become the largest number, NaN becomes 0
-    PTO_SAT_PRESERVE_NAN,  // the same, but a NaN stays where the type has one; stores only
-    PTO_SAT_OFF,           // infinities, NaN and overflow as the type has them
+    PTO_SAT_PRESERVE_NAN,  // as PTO_SAT_ON, but a NaN stays if the type has one; stores only
+    PTO_SAT_OFF,           // infinities, NaN and overflow as the type represents them
 } pto_sat_mode_t;
 
 typedef enum {
@@ -270,7 +270,7 @@ typedef enum {
 
 typedef struct {
     pto_unit_flag_t unit_flag;
-    bool disable_gemv;  // of m = 1: the left operand is in fractals; without it, k elements in a row
+    bool disable_gemv;  // if m = 1: the left operand is in fractals; default: k contiguous elements
     pto_sat_mode_t sat;
     pto_tf32_mode_t tf32_mode;
     bool n_dir;  // no effect on the result
@@ -280,7 +280,7 @@ typedef enum {
     PTO_MAD,       // from 0
     PTO_MAD_ACC,   // from dst
     PTO_MAD_BIAS,  // from bias[n]
-    PTO_MAD_MX,    // the same with scales
+    PTO_MAD_MX,    // as the three above, with scales
     PTO_MAD_MX_ACC,
     PTO_MAD_MX_BIAS,
     PTO_MAD_NUM,
@@ -317,7 +317,7 @@ pto_event_t pto_mad_at(const pto_loc_t *loc, pto_mad_kind_t kind, const void *lh
 // ---------------------------------------------------------------------------------------------------------------------
 // L0C -> L1, GM, UB: FIXPIPE
 
-// Modes of pre_quant, with their numbers in the hardware's register field.
+// Modes of pre_quant; the values are those of the hardware's register field.
 typedef enum {
     PTO_NO_CONVERT = 0,
     PTO_F32_F16 = 1,
@@ -438,8 +438,8 @@ typedef struct {
 typedef enum {
     PTO_LAYOUT_DEFAULT,  // as PTO_NZ2ND
     PTO_NZ2ND,           // {PTO_NZ2ND}         element (m, n) at m * dst_stride + n
-    PTO_NZ2DN,  // {PTO_NZ2DN, loop0}  element (m, n) at n * dst_stride + m; loop0: from row to row of the source
-    PTO_NZ2NZ,  // {PTO_NZ2NZ, split}  fractals; split = 1: f32 in columns of 8 instead of 16
+    PTO_NZ2DN,           // {PTO_NZ2DN, loop0}  element (m, n) at n * dst_stride + m; loop0: between rows of the source
+    PTO_NZ2NZ,           // {PTO_NZ2NZ, split}  fractals; split = 1: f32 in columns of 8 instead of 16
 } pto_fix_layout_t;
 
 typedef enum {
@@ -472,12 +472,12 @@ typedef struct {
     pto_loop_t loop3;  // PTO_LOOP(count, src_stride, dst_stride): source in C0 units, destination in elements
     pto_sat_mode_t sat;
     struct {
-        pto_atomic_type_t type;  // mte_l0c_gm; without it, as CTRL says
+        pto_atomic_type_t type;  // mte_l0c_gm; default: that of CTRL
         pto_atomic_op_t op;
     } atomic;
 } pto_fix_t;
 
-// Where in UB a result goes: to one vector core, or halves of it to the two.
+// Destination in UB of a result: one vector core, or one half for each of the two.
 typedef struct {
     int64_t subblock;
     enum { PTO_UB_ONE, PTO_UB_SPLIT_M, PTO_UB_SPLIT_N } split;
@@ -491,13 +491,13 @@ typedef struct {
  * mte_l0c_gm, mte_l0c_l1, mte_l0c_ub: the m x n result at src, converted, to GM, L1 or UB.
  *
  * src_stride is the distance between fractal columns of L0C in C0 units: rows of 16 elements, 64 bytes. dst_stride is
- * in elements of the destination, from row to row (PTO_NZ2ND), column to column (PTO_NZ2DN) or fractal column to
- * fractal column (PTO_NZ2NZ). Clauses: see pto_fix_t. The address for mte_l0c_ub is in the UB of vector core 0; the
- * other core's UB is written at the same offset.
+ * in elements of the destination, between rows (PTO_NZ2ND), columns (PTO_NZ2DN) or fractal columns (PTO_NZ2NZ).
+ * Clauses: see pto_fix_t. The address for mte_l0c_ub is in the UB of vector core 0; the other core's UB is written at
+ * the same offset.
  *
- * Without pre_quant, f32 to f16 and bf16 are rounded to nearest even, f32 and i32 stay. Faults: ranges, field widths,
- * alignment of UB and L1 to 32 bytes; a mode that does not fit the types; clauses that exclude each other; odd m or
- * n % 32 != 0 of a split; a sub-block that is not 0 or 1.
+ * Without pre_quant, f32 to f16 and bf16 are rounded to nearest even; f32 and i32 are unchanged. Faults: ranges, field
+ * widths, alignment of UB and L1 to 32 bytes; a mode that does not fit the types; clauses that exclude each other; odd
+ * m or n % 32 != 0 of a split; a sub-block that is not 0 or 1.
  */
 #define pto_mte_l0c_gm(src, dst, m, n, src_stride, dst_stride, sid, l2_cache_ctrl, ...)                                \
     PTO_SU_CALL("mte_l0c_gm",                                                                                          \

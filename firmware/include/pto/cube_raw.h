@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The register spelling of cube commands: what the structured forms of <pto/cube.h> lower to. Registers belong to the
-// scalar unit and are captured when a command is issued; all are 0, loop counts 1, at the start of a block.
+// The register spelling of cube commands, to which the structured forms of <pto/cube.h> lower. Registers belong to the
+// scalar unit and are captured when a command is issued. At the start of a block all are 0, loop counts 1.
 #ifndef PTO_CUBE_RAW_H
 #define PTO_CUBE_RAW_H
 
@@ -18,7 +18,7 @@ typedef enum {
     PTO_REG_FIX_CLIP_RELU,  // [15:0] upper bound
     PTO_REG_FPC,         // [7:0] row of vector_relu in block 1 of FB, in 64 bytes; [15:8] row of vector quantisation, in 128
     PTO_REG_LOOP3_PARA,  // [15:0] count [31:16] source stride [63:32] destination stride
-    PTO_REG_CHANNEL_PARA,          // [63:48] source stride of nz2dn from row to row
+    PTO_REG_CHANNEL_PARA,          // [63:48] source stride of nz2dn between rows
     PTO_REG_MTE2_NZ_PARA,          // [15:0] group count [31:16] loop2 [47:32] loop3 [63:48] loop4 destination stride
     PTO_REG_PAD_VAL_OUTTOL1,       // bits of the padding of GM -> L1
     PTO_REG_LOOP1_STRIDE_OUTTOL1,  // [39:0] source, [63:40] destination stride, bytes
@@ -86,7 +86,7 @@ pto_event_t pto_copy_gm_to_cbuf_multi_at(const pto_loc_t *loc, const void *src, 
                                          int64_t l2_cache_ctrl, int64_t n, int64_t d, int64_t loop4_src_stride,
                                          bool smallc0);
 
-// copy_cbuf_to_bt(src, dst, n_burst, len_burst, src_gap, dst_gap) and copy_cbuf_to_fbuf of the same operands, in the
+// copy_cbuf_to_bt(src, dst, n_burst, len_burst, src_gap, dst_gap) and copy_cbuf_to_fbuf with the same operands, in the
 // units of mte_l1_bt and mte_l1_fb.
 #define pto_copy_cbuf_to_bt(src, dst, n_burst, len_burst, src_gap, dst_gap)                                           \
     PTO_SU_CALL("copy_cbuf_to_bt", pto_mte_l1_bt_at(PTO_LOC, src, dst, PTO_ELEM_OF(src), PTO_ELEM_OF(dst), len_burst, \
@@ -100,8 +100,8 @@ pto_event_t pto_copy_gm_to_cbuf_multi_at(const pto_loc_t *loc, const void *src, 
  *
  *   xm  [3:0] stream  [15:4] n  [31:16] m  [63:32] destination stride
  *   xt  [15:0] source stride  [17:16] dual destination (UB: 0 one, 1 split m, 2 split n)  [18] sub-block (UB)
- *       [19:16] cache hint (GM)  [29] quantisation mode bit 5  [31:30] clip  [33:32] unit flag  [38:34] quantisation
- * mode [41:39] ReLU  [42] split columns of 8  [43] nz2nd  [62] nz2dn
+ *       [19:16] cache hint (GM)  [29] quantisation mode bit 5  [31:30] clip  [33:32] unit flag
+ *       [38:34] quantisation mode  [41:39] ReLU  [42] split columns of 8  [43] nz2nd  [62] nz2dn
  *
  * Parameters come from QUANT_PRE, RELU_ALPHA, FIX_CLIP_RELU, FPC, LOOP3_PARA, CHANNEL_PARA and CTRL.
  */

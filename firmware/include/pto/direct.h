@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The short way of commands: what runs inside its own issue, in the code of the kernel. Private to these headers.
+// The fast path of commands: those that run inside their own issue, in the code of the kernel. Private to these
+// headers.
 //
-// A core whose agents all live on one hart, under the eager policy, with nothing queued anywhere, is `ready`: a flag is
-// set where set_flag stands, and a wait for a flag that is set only takes it. All else (a flag that is not set, ids
-// that are wrong, other policies, several harts, observers) goes the long way, through a record.
+// A core is `ready` if all its agents live on one hart, under the eager policy, with nothing queued. Then set_flag sets
+// its flag at once, and a wait for a flag that is set only clears it. All other cases (a flag that is not set, invalid
+// ids, other policies, several harts, observers) take the slow path, through a record.
 #ifndef PTO_DIRECT_H
 #define PTO_DIRECT_H
 
@@ -15,11 +16,11 @@
 #include <isa/limits.h>
 
 /**
- * What is left of a tile instruction of known shape: a routine, and where its operands lie (pto/tile_run.h).
+ * A decoded tile instruction of known shape: a routine and the addresses of its operands (pto/tile_run.h).
  *
- * The result is at d, sources at a, b and c (of those that the routine has), s is a scalar. All of them advance from
- * row to row by their steps in bytes, which nothing reads where there is one row. What rows and columns count is the
- * routine's to say; of lane-wise ones they are runs of elements.
+ * The result is at d, sources at a, b and c (those that the routine has), s is a scalar. Each advances by its step in
+ * bytes from row to row; steps are unused if there is one row. The routine defines the meaning of rows and columns; for
+ * lane-wise ones they are runs of elements.
  */
 typedef struct pto_tile_run pto_tile_run_t;
 typedef void (*pto_tile_routine_t)(const pto_tile_run_t *run);
@@ -35,7 +36,8 @@ struct pto_tile_run {
     int32_t valid_rows, valid_cols;
 };
 
-// The tile instruction that runs inside its issue: begins as a command record does. It runs while `loc` is not NULL.
+// The tile instruction that runs inside its issue; laid out like the begin of a command record. It runs while `loc` is
+// not NULL.
 typedef struct {
     const void *op;
     const pto_loc_t *loc;
@@ -43,22 +45,22 @@ typedef struct {
     pto_tile_run_t run;
 } pto_tile_now_t;
 
-// By the places of its pipes and its id: who set a flag.
+// Source locations that set each flag, by the slots of its pipes and its id.
 typedef const pto_loc_t *pto_flag_locs_t[HAL_SYNC_PLACES][HAL_SYNC_PLACES][PTO_EVENT_ID_NUM];
 
-// How every core begins: firmware/core/core.h holds the core, hal/hal.h the registers of a hart that lead here.
+// Common prefix of every core: firmware/core/core.h has the rest, hal/hal.h the hart registers that point to it.
 typedef struct {
     pto_spr_t *spr;
-    hal_window_t ub;            // what scalar accesses reach; 0 bytes on a cube core
-    pto_reach_t reach;          // and vector accesses
-    uint32_t ready;             // bits of the pipes, PIPE_S among them, whose commands may run inside their issue
+    hal_window_t ub;            // reach of scalar accesses; 0 bytes on a cube core
+    pto_reach_t reach;          // reach of vector accesses
+    uint32_t ready;             // bits of the pipes, PIPE_S included, whose commands may run inside their issue
     const pto_gm_buffer_t *gm;  // of the launch: PTO_GM_BUFFER_MAX, unused ones are empty
     pto_tile_now_t now;
     pto_flag_locs_t *flag_loc;
     hal_sync_t sync;
 } pto_direct_t;
 
-// The core whose scalar unit runs here, or NULL.
+// Returns the core whose scalar unit runs here, or NULL.
 static inline __attribute__((always_inline)) pto_direct_t *pto_direct(void)
 {
     pto_direct_t *const *hart = (pto_direct_t *const *)hal_tp();
@@ -67,14 +69,14 @@ static inline __attribute__((always_inline)) pto_direct_t *pto_direct(void)
 
 _Static_assert(PTO_PIPE_NUM == 7, "pto_is_flag");
 
-// Whether there is such a flag between two of these pipes. Bit 7 of the mask is 0: pipe 7 is none of them.
+// Whether such a flag exists between two of these pipes. Bit 7 of the mask is 0: there is no pipe 7.
 static inline __attribute__((always_inline)) bool pto_is_flag(uint32_t pipes, uint32_t src, uint32_t dst, int64_t id)
 {
     uint32_t both = 1u << (src & 7) | 1u << (dst & 7);
     return (src | dst) <= 7 && (pipes & both) == both && src != dst && (uint64_t)id < PTO_EVENT_ID_NUM;
 }
 
-// Sets a flag, or says that this is no case for the short way.
+// Sets a flag; returns false if that needs the slow path.
 static inline __attribute__((always_inline)) bool pto_set_flag_now(const pto_loc_t *loc, uint32_t src, uint32_t dst,
                                                                    int64_t id)
 {

@@ -23,15 +23,15 @@ extern "C" {
 
 #define PTO_DMA_LOOPS 4
 
-// Rows of one burst each: count, then the distance in bytes from row to row on the source and the destination side.
-// For UB -> UB and UB <-> L1 the distances are gaps after the burst, and all lengths are in units of 32 bytes.
+// Rows of one burst each: count, then the bytes between rows on the source and on the destination side. For UB -> UB
+// and UB <-> L1 the distances are gaps after the burst, and all lengths are in units of 32 bytes.
 typedef struct {
     int64_t n;
     int64_t src_stride;
     int64_t dst_stride;
 } pto_nburst_t;
 
-// One outer loop, from inner to outer. A group of three zeros is absent; `present` keeps a count that is 0 at run time.
+// One outer loop, from inner to outer. A group of three zeros is absent; `present` keeps a run-time count of 0.
 typedef struct {
     int64_t count;
     int64_t src_stride;
@@ -41,8 +41,8 @@ typedef struct {
 
 #define PTO_LOOP(count, src_stride, dst_stride) {(count), (src_stride), (dst_stride), true}
 
-// Padding of each row in UB: `left` elements before the burst, `right` after it, and the rest up to the row stride
-// (up to the next 32 bytes where the stride is less).
+// Padding of each row in UB: `left` elements before the burst, `right` after it, and the rest up to the row stride, or
+// up to the next 32 bytes if the stride is less.
 typedef struct {
     uint64_t bits;
     uint32_t element_bytes;  // 0: no padding
@@ -50,7 +50,7 @@ typedef struct {
     int32_t right;
 } pto_pad_t;
 
-// PTO_PAD(value) or PTO_PAD(value, left, right); the type of the value is the element that the counts count.
+// PTO_PAD(value) or PTO_PAD(value, left, right); the counts are in elements of the value's type.
 #define PTO_PAD(...)                          PTO_PAD_PICK(__VA_ARGS__, PTO_PAD_3, PTO_PAD_BAD, PTO_PAD_1, )(__VA_ARGS__)
 #define PTO_PAD_PICK(a, b, c, d, ...)         d
 #define PTO_PAD_1(value)                      PTO_PAD_3(value, 0, 0)
@@ -71,7 +71,7 @@ typedef struct {
     pto_pad_t pad;
 } pto_mte_t;
 
-// The clauses of a transfer, .nburst first: without it nothing would move, so that leaving it out is an error.
+// The clauses of a transfer, .nburst first: without it nothing would move, so its absence is an error.
 #define PTO_MTE_SHAPE(...) ((const pto_mte_t[PTO_MTE_CHECKED(#__VA_ARGS__)]){{__VA_ARGS__}})
 #define PTO_MTE_CHECKED(clauses)                                                                                \
     sizeof(struct {                                                                                             \
@@ -85,7 +85,7 @@ typedef struct pto_dma_kind pto_dma_kind_t;
 #define PTO_TRANSFER(id, name, ...) extern const pto_dma_kind_t pto_dma_##name;
 #include <isa/transfer.def>
 
-// Rows only: the common case, kept apart because it issues in fewer instructions.
+// Rows only: the common case has its own function because it issues in fewer instructions.
 pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
                             int64_t n, int64_t src_stride, int64_t dst_stride);
 pto_event_t pto_dma_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
@@ -127,7 +127,7 @@ static inline __attribute__((always_inline)) pto_event_t pto_mte_at(const pto_lo
     PTO_SU_CALL("mte_l1_ub", pto_mte_at(PTO_LOC, &pto_dma_mte_l1_ub, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)))
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The spelling before v0.6. Loop counts and strides are registers of the scalar unit, captured when a copy is issued.
+// Spelling before v0.6. Loop counts and strides are registers of the scalar unit, captured when a copy is issued.
 
 pto_event_t pto_copy_gm_to_ubuf_at(const pto_loc_t *loc, const void *src, void *dst, int64_t sid, int64_t n_burst,
                                    int64_t len_burst, int64_t left_pad, int64_t right_pad, bool data_select,
@@ -137,8 +137,8 @@ pto_event_t pto_copy_ubuf_to_gm_at(const pto_loc_t *loc, const void *src, void *
 pto_event_t pto_copy_local_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t sid,
                               int64_t n_burst, int64_t len_burst, int64_t src_gap, int64_t dst_gap);
 
-// Two operand lists are in use: with the valid rows and columns of the tile after the pointers (they describe the tile
-// and do not change the transfer), and without.
+// There are two operand lists: with the valid rows and columns of the tile after the pointers (they do not change the
+// transfer), and without.
 //
 //   pto_copy_gm_to_ubuf(src, dst, [rows, cols,] sid, n_burst, len_burst, left_pad, right_pad, data_select,
 //   l2_cache_ctl,

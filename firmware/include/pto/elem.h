@@ -26,8 +26,8 @@ typedef enum {
     PTO_ELEM_HIF8,
     PTO_ELEM_E2M1X2,
     PTO_ELEM_E1M2X2,
-    PTO_ELEM_E8M0,  // of scales: 2^(bits - 127)
-    PTO_ELEM_F64,   // of scalars only
+    PTO_ELEM_E8M0,  // scales: 2^(bits - 127)
+    PTO_ELEM_F64,   // scalars only
     PTO_ELEM_NUM,
 } pto_elem_t;
 

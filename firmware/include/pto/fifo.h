@@ -8,12 +8,12 @@
 //                                                      ... work on t ...
 //                                         <------      pto_tfree_from_aic(0, 1)
 //
-// A pipe has `slot_num` entries. A push waits (its pipe of the core does) until the oldest entry is free, a pop until
-// there is one. With `.gm` entries lie in GM and a pop loads one into the consumer's slot; without it a push writes
-// into the consumer's slot. Slots are `slot_size` bytes apart from c2v_base in UB and v2c_base in L1 on.
+// A pipe has `slot_num` entries. A push blocks its pipe of the core until the oldest entry is free, a pop until there
+// is an entry. With `.gm`, entries lie in GM and a pop loads one into the consumer's slot; without it a push writes
+// into the consumer's slot. Slots are `slot_size` bytes apart, from c2v_base on in UB and from v2c_base on in L1.
 //
-// `split`: 0 every vector core has the whole tile, 1 and 3 the upper or the lower rows, 2 and 4 the left or the right
-// columns of what is valid; 3 and 4 of odd numbers, vector core 0 has one more.
+// `split`: 0 every vector core has the whole tile; 1 and 3 the upper or lower rows, 2 and 4 the left or right columns
+// of the valid region. With 3 and 4 the number may be odd; vector core 0 then has one more.
 //
 // Pushes run on FIX (cube core) and MTE3 (vector cores), pops and frees on MTE2.
 #ifndef PTO_FIFO_H
@@ -28,28 +28,29 @@ extern "C" {
 typedef struct {
     int64_t dir_mask;  // 1 to the vector cores, 2 to the cube core, 3 both
     int64_t slot_size;
-    int64_t slot_num;        // 0: 8, or 4 of a pipe in both directions
-    int64_t local_slot_num;  // slots of the consumer where entries lie in GM; 0: slot_num
+    int64_t slot_num;        // 0: 8, or 4 for a pipe in both directions
+    int64_t local_slot_num;  // slots of the consumer if entries lie in GM; 0: slot_num
     const void *gm;          // slot_num entries for each direction
-    pto_tensor_t entry;      // what an entry in GM is, for the _global calls
+    pto_tensor_t entry;      // tensor of an entry in GM, for the _global calls
     uint32_t c2v_base, v2c_base;
-    pto_tile_t becomes;  // what a tile in acc is pushed as: of this type, at each element; as it is where left out
-    bool relu;           // numbers below zero become zero on the way
+    pto_tile_t becomes;  // push of a tile in acc converts each element to this type; default: no conversion
+    bool relu;           // the push sets negative numbers to zero
 } pto_pipe_config_t;
 
-// Both sides declare the pipe, with the same numbers.
+// Both sides have to declare the pipe, with the same numbers.
 void pto_initialize_pipe_at(const pto_loc_t *loc, int64_t id, pto_pipe_config_t config);
 #define pto_initialize_pipe(id, ...) \
     PTO_SU_CALL("initialize_pipe", pto_initialize_pipe_at(PTO_LOC, id, (pto_pipe_config_t){__VA_ARGS__}))
 
-// The number that later pushes of this core multiply by where they convert (`becomes`).
+// Sets the scale of later pushes of this core that convert (`becomes`).
 void pto_set_quant_scalar_at(const pto_loc_t *loc, int64_t id, float scale);
 #define pto_set_quant_scalar(id, scale) PTO_SU_CALL("set_quant_scalar", pto_set_quant_scalar_at(PTO_LOC, id, scale))
-// ... and the tile in scaling with a number for each column: parameter words, or floats.
+// As above, with a tile in scaling that has a number for each column: parameter words, or floats.
 void pto_set_quant_vector_at(const pto_loc_t *loc, int64_t id, const pto_tile_t *scales);
 #define pto_set_quant_vector(id, scales) PTO_SU_CALL("set_quant_vector", pto_set_quant_vector_at(PTO_LOC, id, scales))
 
-// To the vector cores (0) or to the cube core (1). `part`: the vector core whose part of a split entry the tile is.
+// Direction: to the vector cores (0) or to the cube core (1). `part`: the vector core whose part of a split entry the
+// tile is.
 #define PTO_OWN_PART (-1)
 pto_event_t pto_tpush_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, const pto_tile_t *tile, int64_t split,
                          int64_t part);
@@ -70,7 +71,7 @@ pto_event_t pto_tfree_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int
 #define pto_tfree_from_aic(id, split) PTO_SU_CALL("tfree_from_aic", pto_tfree_at(PTO_LOC, id, 0, split))
 #define pto_tfree_from_aiv(id, split) PTO_SU_CALL("tfree_from_aiv", pto_tfree_at(PTO_LOC, id, 1, split))
 
-// Entries as tensors in GM, which the kernel stores and loads itself: talloc waits for a free entry, push commits it.
+// Entries as tensors in GM, which the kernel accesses itself: talloc waits for a free entry, push commits it.
 pto_tensor_t pto_talloc_global_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int64_t split);
 pto_event_t pto_tpush_global_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int64_t split);
 pto_tensor_t pto_tpop_global_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int64_t split);

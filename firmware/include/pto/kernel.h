@@ -30,20 +30,20 @@ typedef struct {
     const char *type;
     uint8_t kind;            // pto_param_kind_t
     uint8_t bytes;           // of the parameter itself
-    uint16_t element_bytes;  // of what a pointer points to, else as `bytes`
+    uint16_t element_bytes;  // pointer: of an element; else equals `bytes`
 } pto_param_t;
 
-// The cores that a block of a kernel runs on: one vector core, one cube core, a whole cluster, or one core that has the
-// pipes and memories of both kinds, for kernels that mix vector and cube tiles without sections.
+// The cores of a block: one vector core, one cube core, a whole cluster, or one core with the pipes and memories of
+// both kinds. The last is for kernels that mix vector and cube tiles without sections.
 typedef enum {
     PTO_KERNEL_VECTOR,
     PTO_KERNEL_CUBE,
     PTO_KERNEL_MIXED,
     PTO_KERNEL_UNIFIED,
-    PTO_KERNEL_PROGRAM,  // runs on no core, but submits tasks: pto/program.h
+    PTO_KERNEL_PROGRAM,  // runs on no core, submits tasks: pto/program.h
 } pto_kernel_kind_t;
 
-// The profile that a kernel is for. PTO_KERNEL_ARCH is that of the kernels behind its definition.
+// The profile of a kernel. PTO_KERNEL_ARCH applies to kernels defined after it.
 typedef enum {
     PTO_FOR_ANY,
     PTO_FOR_A5,
@@ -54,8 +54,8 @@ typedef enum {
 #define PTO_KERNEL_ARCH PTO_FOR_ANY
 #endif
 
-// One kernel; the linker gathers them between pto_kernels_begin and pto_kernels_end, and tools/ptometal/binary/elf.py reads
-// them from the file of an image.
+// One kernel. The linker collects them between pto_kernels_begin and pto_kernels_end; tools/ptometal/binary/elf.py
+// reads them from the image file.
 typedef struct {
     const char *name;
     const pto_loc_t *loc;
@@ -68,7 +68,7 @@ typedef struct {
 
 extern const pto_kernel_t pto_kernels_begin[], pto_kernels_end[];
 
-// A vector function: what PIPE_V runs with a copy of its parameters.
+// A vector function: PIPE_V runs it with a copy of its parameters.
 typedef struct {
     const char *name;
     void (*entry)(const void *params);
@@ -85,7 +85,7 @@ typedef struct {
  *   PTO_MIXED_KERNEL  of clusters: a block is one cluster
  *
  * The body of a mixed kernel runs on the scalar unit of each core of the cluster, the cube core and the two vector
- * cores, side by side. Sections say what is for whom; what stands outside of them is for all:
+ * cores, in parallel. Sections select cores; code outside of them runs on all:
  *
  *   PTO_MIXED_KERNEL(gemm_relu, (float *, a), (float *, b), (float *, out))
  *   {
@@ -93,7 +93,7 @@ typedef struct {
  *       PTO_VECTOR_SECTION { ... }   // twice: pto_get_subblock_idx() is 0 and 1
  *   }
  *
- * A section may call functions. Where cube and vector code are two functions already, the body is
+ * A section may call functions. If cube and vector code are separate functions already, the body is
  * PTO_CUBE_SECTION { f_aic(a, b, out); } PTO_VECTOR_SECTION { f_aiv(a, b, out); }.
  */
 #define PTO_KERNEL(name_, ...)       PTO_DEFINE_KERNEL(PTO_KERNEL_VECTOR, name_ __VA_OPT__(, ) __VA_ARGS__)
@@ -108,7 +108,7 @@ typedef struct {
 // Whether the calling scalar unit is that of a cube core.
 bool pto_on_cube_core(void);
 
-// A kernel with a title of its own, a string: where the name by which it is asked for is none of C.
+// A kernel whose command-line name, a string, is not a C identifier.
 #define PTO_DEFINE_KERNEL(kind_, name_, ...) PTO_TITLED_KERNEL(kind_, #name_, name_ __VA_OPT__(, ) __VA_ARGS__)
 #define PTO_TITLED_KERNEL(kind_, title_, name_, ...)                                                           \
     _Static_assert(PTO_NUM(__VA_ARGS__) <= PTO_PARAM_MAX, "kernel " title_ " has more than 64 parameters");    \
@@ -129,9 +129,9 @@ bool pto_on_cube_core(void);
         __attribute__((unused)) struct pto_scope_kernel *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))
 
 /**
- * Says how many bytes the buffer of a pointer parameter has: PTO_BUFFER_BYTES(kernel, index, bytes), with numbers.
+ * States the size of the buffer of a pointer parameter: PTO_BUFFER_BYTES(kernel, index, bytes), with numbers.
  *
- * Not in the image, but in its file: `ptometal run` takes the size of out:FILE from it.
+ * It is in the image file but is not loaded: `ptometal run` takes the size of out:FILE from it.
  */
 #define PTO_BUFFER_BYTES(name_, index_, bytes_)      \
     __asm__(                                         \
@@ -140,7 +140,8 @@ bool pto_on_cube_core(void);
         "\\n\"\n"                                    \
         ".popsection");
 
-// A checker hears of plain accesses of scalar units by what compilers have for it; vector functions tell of theirs.
+// Excludes functions from the compiler's instrumentation, through which a checker sees plain accesses of scalar units.
+// Vector functions report their own accesses.
 #if defined(PTO_CHECKED) && defined(__clang__)
 #define PTO_UNWATCHED __attribute__((no_sanitize("coverage")))
 #else
@@ -177,7 +178,7 @@ bool pto_on_cube_core(void);
 /**
  * Launches a vector function on PIPE_V and returns at once: pto_launch(name, args...).
  *
- * The arguments are copied now; the function runs when PIPE_V gets there. Returns its completion event.
+ * The arguments are copied now; the function runs when PIPE_V reaches it. Returns its completion event.
  */
 #define pto_launch(name_, ...)                                                                                     \
     (__extension__({                                                                                               \
@@ -189,7 +190,7 @@ bool pto_on_cube_core(void);
     }))
 
 /**
- * Launches a vector function whose parameters the compiler does not know. More than PTO_VF_PARAM_BYTES is a fault.
+ * Launches a vector function with parameters of unknown type. More than PTO_VF_PARAM_BYTES is a fault.
  */
 pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes);
 #define pto_launch_raw(vf, params, bytes) \
@@ -198,10 +199,10 @@ pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *
 // ---------------------------------------------------------------------------------------------------------------------
 // Queries
 
-// The block, 0 to get_block_num() - 1: the same on all cores of a mixed kernel's block.
+// The index of the block, 0 to get_block_num() - 1: the same on all cores of a mixed kernel's block.
 int64_t pto_get_block_idx(void);
 int64_t pto_get_block_num(void);
-// Which vector core of the block this is, and how many it has; 0 on a cube core, and 0 of 1 where a block is one core.
+// Index of this vector core in its block, and their number. A cube core is 0; blocks of one core have 0 and 1.
 int64_t pto_get_subblock_idx(void);
 int64_t pto_get_subblock_num(void);
 
@@ -222,12 +223,12 @@ static inline int64_t pto_sbitset1(int64_t value, int64_t bit)
 // ---------------------------------------------------------------------------------------------------------------------
 // Addresses and scalar memory
 
-// Address of a byte offset in a memory of this core. One past the end is legal, more is a fault. On a cube core UB is
-// that of the first vector core of its cluster; commands that write another say so by an operand of theirs.
+// Returns the address of a byte offset in a memory of this core. One past the end is legal, beyond that is a fault. On
+// a cube core UB is that of the first vector core of its cluster; an operand of the command selects another.
 void *pto_mem_addr_at(const pto_loc_t *loc, pto_mem_t mem, int64_t offset);
 int64_t pto_mem_offset(pto_mem_t mem, const void *address);
 
-// UB of a vector core without a call: tp points to the core.
+// Returns an address in UB of a vector core without a call: tp points to the core.
 static inline __attribute__((always_inline)) void *pto_ub_addr(const pto_loc_t *loc, int64_t offset)
 {
     const pto_direct_t *const *hart = (const pto_direct_t *const *)hal_tp();
@@ -248,14 +249,14 @@ static inline __attribute__((always_inline)) void *pto_ub_addr(const pto_loc_t *
 #define pto_fb(T, offset)       pto_mem(T, PTO_MEM_FB, offset)
 #define pto_ub_offset(p)        pto_mem_offset(PTO_MEM_UB, p)
 
-// Checks one scalar access and returns its address. UB, and GM within a bound buffer; aligned to its size.
+// Checks one scalar access and returns its address. It has to be aligned and in UB, or in a bound buffer of GM.
 void *pto_scalar_at(const pto_loc_t *loc, const volatile void *address, size_t bytes);
 _Noreturn void pto_scalar_fault(const pto_loc_t *loc, const volatile void *address, size_t bytes) __attribute__((cold));
 
 _Noreturn void pto_index_fault(const pto_loc_t *loc, int64_t index, int64_t num) __attribute__((cold));
 
-// The same inside a vector function, where only UB is legal: without a call that returns, which would cost the function
-// its vector registers. tp points to the core's view; its UB window starts at this offset.
+// As above inside a vector function, where only UB is legal. Makes no call that returns: it would spill the function's
+// vector registers. tp points to the core's view, whose UB window starts at this offset.
 #define PTO_VIEW_UB_BASE sizeof(void *)
 
 static inline __attribute__((always_inline)) void *pto_scalar_vf(const pto_loc_t *loc, const volatile void *address,
@@ -287,12 +288,13 @@ void pto_observe_store(const void *p, size_t bytes);
 #define pto_store_scalar(v, p, i) ((void)(*PTO_SCALAR_AT(p, i) = (v)))
 #endif
 
-// ld_dev and st_dev: past a cache. Those of harts are coherent, so as the two above.
+// ld_dev and st_dev bypass the cache on devices. Caches of harts are coherent, so they are plain accesses.
 #define pto_ld_dev(p, i)    pto_load_scalar(p, i)
 #define pto_st_dev(v, p, i) pto_store_scalar(v, p, i)
 
-// Inside a vector function, to 32 bits of UB: the address register that vstur moves (pto_sprclr_ar() clears it), at `base`
-// plus an offset, of sprsti in words and of sprsts in bytes. The _post forms store it at `base` and give base + offset.
+// Store the address register that vstur advances (pto_sprclr_ar() clears it), inside a vector function, to 32 bits of
+// UB. The address is `base` plus an offset: words for sprsti, bytes for sprsts. The _post forms store at `base` and
+// return base + offset.
 #define pto_sprsti(base, words)      pto_store_scalar(pto_spr()->ar, PTO_BYTES_BEHIND(base, (words) * 4), 0)
 #define pto_sprsts(base, bytes)      pto_store_scalar(pto_spr()->ar, PTO_BYTES_BEHIND(base, bytes), 0)
 #define pto_sprsti_post(base, words) (pto_sprsts(base, 0), PTO_BYTES_BEHIND(base, (words) * 4))
@@ -300,15 +302,15 @@ void pto_observe_store(const void *p, size_t bytes);
 #define PTO_BYTES_BEHIND(p, bytes)   ((__typeof__(&(p)[0]))((char *)(p) + (bytes)))
 
 // Lets other agents of this hart run: for loops that read memory until another core has written it. pto_load_scalar,
-// pto_ld_dev, pto_dsb, pto_dcci, pto_tgetval and what stands in pto/comm.h do so themselves, plain loads of C cannot.
+// pto_ld_dev, pto_dsb, pto_dcci, pto_tgetval and the calls of pto/comm.h do so themselves; plain C loads cannot.
 void pto_poll(void);
 
 #define PTO_POLL() __builtin_choose_expr(PTO_IN_VF, (void)0, pto_poll())
 
-// How many records the last vmrgsort4 took from a list, 0 to 3.
+// Returns how many records the last vmrgsort4 took from list 0 to 3.
 #define pto_get_vms4_sr(list) (PTO_POLL(), (int16_t)(pto_spr()->vms4_sr >> (list) * 16))
 
-// An index of a local array of `num` items; outside of it is a fault. What ptoc writes for !pto.local_array.
+// Checks an index of a local array of `num` elements; out of range is a fault. ptoc emits it for !pto.local_array.
 #define pto_index(i, num) pto_index_at(PTO_LOC, (int64_t)(i), num)
 
 static inline __attribute__((always_inline)) int64_t pto_index_at(const pto_loc_t *loc, int64_t index, int64_t num)
@@ -319,8 +321,8 @@ static inline __attribute__((always_inline)) int64_t pto_index_at(const pto_loc_
     return index;
 }
 
-// Order of scalar accesses to memory, and the cache in between. A hart's caches are coherent, so both are fences; they
-// do not wait for pipes, which pto_pipe_barrier(PIPE_ALL) does.
+// Orders scalar accesses to memory and flushes the cache. A hart's caches are coherent, so both are fences. They do not
+// wait for pipes; pto_pipe_barrier(PIPE_ALL) does.
 void pto_su_fence(void);
 
 typedef enum { PTO_DSB_ALL, PTO_DSB_DDR, PTO_DSB_UB, PTO_DSB_SEQ } pto_dsb_t;
@@ -332,7 +334,7 @@ typedef enum { PTO_SINGLE_CACHE_LINE, PTO_ENTIRE_DATA_CACHE } pto_cache_scope_t;
 #define pto_dcci(address, scope) ((void)(address), (void)(pto_cache_scope_t)(scope), PTO_FENCE())
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Parameter lists: how PTO_KERNEL and PTO_VF take (type, name) pairs apart
+// Parameter lists: macros that split the (type, name) pairs of PTO_KERNEL and PTO_VF
 
 #define PTO_PARAM_TYPE(type, name) type
 #define PTO_PARAM_NAME(type, name) name
@@ -373,8 +375,8 @@ typedef enum { PTO_SINGLE_CACHE_LINE, PTO_ENTIRE_DATA_CACHE } pto_cache_scope_t;
         pto_bf16_t: PTO_PARAM_BF16,         \
         default: PTO_IS_POINTER(type) ? PTO_PARAM_POINTER : PTO_PARAM_OTHER)
 
-// PTO_MAP(M, c, a, b, ...) is M(c, 0, a) M(c, 0 + 1, b) ...; PTO_NUM counts. Both take up to 127 arguments, of which
-// more than 64 are 65 and nothing, so that the limit of 64 parameters is reported by name.
+// PTO_MAP(M, c, a, b, ...) is M(c, 0, a) M(c, 0 + 1, b) ...; PTO_NUM counts. Both take up to 127 arguments. More than
+// 64 count as 65 and expand to nothing, so that the error about the limit of 64 parameters names the kernel.
 #define PTO_MAP(M, c, ...) PTO_JOIN(PTO_MAP_, PTO_NUM(__VA_ARGS__))(M, c, 0 __VA_OPT__(, ) __VA_ARGS__)
 #define PTO_JOIN(a, b)     PTO_JOIN_(a, b)
 #define PTO_JOIN_(a, b)    a##b

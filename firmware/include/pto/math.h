@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scalar functions of the math dialect, for the C that ptoc writes. Everything is computed in double, to 2^-42 or
-// better (erf, pow; the others to 2^-50), and rounded to the format of the argument.
+// Scalar functions of the math dialect, for the C that ptoc writes. All compute in double, to a relative error of 2^-50
+// (erf, pow: 2^-42) or better, and round to the format of the argument.
 //
-// No C library is needed: the functions take a number apart into its bits. Names end in _real where they take and give
-// a double; the macros at the end take a float of any format.
+// No C library is needed: the functions split a number into its bits. Names that end in _real take and return a double;
+// the macros at the end take a float of any format.
 #ifndef PTO_MATH_H
 #define PTO_MATH_H
 
@@ -19,7 +19,7 @@ extern "C" {
 // ---------------------------------------------------------------------------------------------------------------------
 // Rounding to integers
 
-// What is at least 2^52 has no fraction.
+// Numbers from 2^52 on have no fraction.
 #define PTO_MATH_WHOLE 0x1p52
 
 PTO_ARITH double pto_trunc_real(double a)
@@ -42,14 +42,14 @@ PTO_ARITH double pto_ceil_real(double a)
     return cut < a ? __builtin_copysign(cut + 1, a) : cut;
 }
 
-// Halves away from zero.
+// Rounds halves away from zero.
 PTO_ARITH double pto_round_real(double a)
 {
     double cut = pto_trunc_real(a);
     return __builtin_fabs(a - cut) >= 0.5 ? cut + __builtin_copysign(1, a) : cut;
 }
 
-// Halves to the even number.
+// Rounds halves to even.
 PTO_ARITH double pto_roundeven_real(double a)
 {
     double cut = pto_trunc_real(a), rest = __builtin_fabs(a - cut);
@@ -78,7 +78,7 @@ PTO_ARITH double pto_scale_real(double a, int exponent)
     return a * pto_power_of_two(exponent);
 }
 
-// The exponent of a positive number and what is left of it, in [1, 2).
+// Returns the exponent of a positive number and its significand, in [1, 2).
 PTO_ARITH int pto_split_real(double a, double *fraction)
 {
     int below = 0;
@@ -91,8 +91,8 @@ PTO_ARITH int pto_split_real(double a, double *fraction)
     return (int)(bits >> 52) - 1023 - below;
 }
 
-// Newton's steps on the fraction, of which each doubles the digits; the last is taken from the rest, so that squares
-// give their roots exactly.
+// Newton iterations on the significand, each of which doubles the correct digits. The last one uses the exact
+// remainder, so that squares have exact roots.
 PTO_MATH_FN double pto_sqrt_real(double a)
 {
     if (!(a > 0) || a == __builtin_inf()) {
@@ -111,7 +111,7 @@ PTO_MATH_FN double pto_sqrt_real(double a)
     return pto_scale_real(root, exponent / 2);
 }
 
-// e^a: 2^n e^r with r at most half of ln 2, whose series ends at r^13.
+// e^a: 2^n e^r with |r| at most half of ln 2; the series of e^r ends at r^13.
 PTO_MATH_FN double pto_exp_real(double a)
 {
     if (!(a > -746 && a < 710)) {
@@ -125,7 +125,7 @@ PTO_MATH_FN double pto_exp_real(double a)
     return pto_scale_real(sum, (int)n);
 }
 
-// e^a - 1, by the series where the 1 would take the digits.
+// e^a - 1, by the series near 0, where subtracting 1 would cancel digits.
 PTO_MATH_FN double pto_expm1_real(double a)
 {
     if (!(__builtin_fabs(a) < 0.35)) {
@@ -237,7 +237,7 @@ PTO_ARITH double pto_log10_real(double a)
     return pto_log_real(a) * 0.43429448190325182;
 }
 
-// The series of erf up to 3, the continued fraction of erfc beyond.
+// Uses the series of erf up to 3, the continued fraction of erfc beyond.
 PTO_MATH_FN double pto_erf_real(double a)
 {
     double x = __builtin_fabs(a), term = x, sum = x;
@@ -261,7 +261,7 @@ PTO_MATH_FN double pto_erf_real(double a)
 // ---------------------------------------------------------------------------------------------------------------------
 // Angles
 
-// 64 bits of 0, then the bits of 2 / pi behind the point, as many as the largest number asks for.
+// 64 bits of 0, then the fraction bits of 2 / pi, as many as the largest double needs.
 static const uint32_t pto_two_over_pi[] __attribute__((unused)) = {
     0, 0, 0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041,
     0xfe5163ab, 0xdebbc561, 0xb7246e3a, 0x424dd2e0, 0x06492eea, 0x09d1921c, 0xfe1deb1c, 0xb129a73e,
@@ -270,9 +270,9 @@ static const uint32_t pto_two_over_pi[] __attribute__((unused)) = {
     0x7527bac7, 0xebe5f17b, 0x3d0739f7, 0x8a5292ea, 0x6bfb5fb1, 0x1f8d5d08, 0x56033046,
 };
 
-// |a| in quarter turns, modulo 4, and in *rest what it is from the nearest of them in radians, at most pi / 4 either way.
-// |a| is m * 2^e with m of 53 bits. Bits of 2 / pi above 2^(2 - e) give whole turns; 192 bits from there on times m leave
-// 190 bits of a fraction, of which no double takes more than 62 by lying near a quarter turn.
+// Returns |a| in quarter turns, modulo 4, and in *rest its distance to the nearest of them in radians, at most pi / 4
+// in magnitude. |a| is m * 2^e with m of 53 bits. Bits of 2 / pi above 2^(2 - e) contribute whole turns. The next 192
+// bits times m give 190 bits of a fraction; a double near a quarter turn cancels at most 62 of them.
 PTO_MATH_FN uint32_t pto_quarter_real(double a, double *rest)
 {
     a = __builtin_fabs(a);
@@ -282,7 +282,7 @@ PTO_MATH_FN uint32_t pto_quarter_real(double a, double *rest)
     }
     uint64_t bits = pto_bitcast(uint64_t, a), m = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;
     uint32_t at = (uint32_t)(bits >> 52) - 1023 - 52 - 2 + 64, product[6] = {0};
-    for (int i = 5; i >= 0; i--) {  // from the lowest word on, each times both halves of m
+    for (int i = 5; i >= 0; i--) {  // from the lowest word up, each times both halves of m
         const uint32_t *word = &pto_two_over_pi[at / 32 + (uint32_t)i];
         uint32_t digits = at % 32 == 0 ? word[0] : word[0] << at % 32 | word[1] >> (32 - at % 32);
         uint64_t low = digits * (m & UINT32_MAX), high = digits * (m >> 32), carry = 0;
@@ -294,10 +294,10 @@ PTO_MATH_FN uint32_t pto_quarter_real(double a, double *rest)
         }
     }
     uint32_t quarter = product[0] >> 30;
-    bool behind = (product[0] >> 29 & 1) != 0;  // nearer to the next
+    bool behind = (product[0] >> 29 & 1) != 0;  // closer to the next quarter
     double turn = 0, weight = 0x1p-30;
     for (int i = 0; i < 6; i++, weight *= 0x1p-32) {
-        uint32_t digits = behind ? ~product[i] : product[i];  // 1 less than what is left, in the last of 190 bits
+        uint32_t digits = behind ? ~product[i] : product[i];  // ~x is 1 less than -x, in the last of 190 bits
         turn += (i == 0 ? digits & 0x3fffffff : digits) * weight;
     }
     *rest = (behind ? -turn : turn) * 1.5707963267948966;
@@ -323,7 +323,7 @@ PTO_ARITH double pto_cos_series(double r)
     return sum;
 }
 
-// The sine of a number that many quarter turns on.
+// The sine of `a` plus this many quarter turns.
 PTO_MATH_FN double pto_turned_sin(double a, uint32_t quarters)
 {
     double rest;
@@ -347,8 +347,8 @@ PTO_ARITH double pto_tan_real(double a)
     return pto_sin_real(a) / pto_cos_real(a);
 }
 
-// a * b + c, rounded once. Where the product is exact in double the sum is rounded to odd there: what is lost still shows
-// in its last bit when it is rounded to a format of fewer bits.
+// a * b + c, rounded once. If the product is exact in double, the sum is rounded to odd: lost bits then still count
+// when the result is rounded to a narrower format.
 PTO_MATH_FN double pto_fma_real(double a, double b, double c, bool exact)
 {
     if (!exact) {

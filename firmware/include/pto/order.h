@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Automatic events: the order of commands from the bytes that they touch, for kernels that say nothing of it.
+// Automatic events: derives the order of commands from the bytes they touch, for kernels that do not state it.
 //
 //   pto_touch_t touches[] = {pto_touch_tile(&dst, true), pto_touch_tile(&src, false)};
 //   pto_event_t events[PTO_ORDER_EVENTS];
-//   pto_order_before(touches, 2, events);       what the next command has to wait for
+//   pto_order_before(touches, 2, events);       the events that the next command has to wait for
 //   pto_tile_after(events);
 //   pto_order_issued(touches, 2, pto_tabs_at(loc, &dst, &src));
 //
-// A command waits for earlier ones of its core that write what it touches, or touch what it writes. Pipes run their
-// commands in order, so one event a pipe suffices. Commands of other cores, and accesses of vector functions, are not seen.
+// A command waits for earlier commands of its core that write bytes it touches, or touch bytes it writes. Pipes run
+// their commands in order, so one event for each pipe suffices. Commands of other cores, and accesses of vector
+// functions, are not seen.
 #ifndef PTO_ORDER_H
 #define PTO_ORDER_H
 
@@ -29,7 +30,7 @@ static inline pto_touch_t pto_touch_tile(const pto_tile_t *tile, bool write)
     return (pto_touch_t){tile->address, tile->address + pto_tile_span(tile), tile->loc, write};
 }
 
-// From its first to its last element: strides are not negative.
+// Spans the bytes from the first to the last element: strides are not negative.
 static inline pto_touch_t pto_touch_tensor(const pto_tensor_t *tensor, bool write)
 {
     int64_t last = 0;
@@ -40,9 +41,9 @@ static inline pto_touch_t pto_touch_tensor(const pto_tensor_t *tensor, bool writ
     return (pto_touch_t){begin, begin + (uint64_t)(last + 1) * pto_elem_bytes[tensor->elem], PTO_SPACE_GM, write};
 }
 
-// Leaves the events that a command with these touches waits for, ended by PTO_NO_EVENT.
+// Returns the events that a command with these touches has to wait for, ended by PTO_NO_EVENT.
 void pto_order_before(const pto_touch_t *touches, uint32_t num, pto_event_t events[PTO_ORDER_EVENTS]);
-// Notes a command that has been issued.
+// Records a command that has been issued.
 void pto_order_issued(const pto_touch_t *touches, uint32_t num, pto_event_t event);
 
 #ifdef __cplusplus

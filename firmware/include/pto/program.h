@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Programs: many launches on shared buffers. A launch is a task; tasks that nothing orders run at the same time on the
-// cores that are free, in any legal order.
+// Programs: many launches on shared buffers. A launch is a task. Tasks without an order between them run at the same
+// time on the free cores, in any legal order.
 #ifndef PTO_PROGRAM_H
 #define PTO_PROGRAM_H
 
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-// What an argument of a task is.
+// Kinds of task arguments.
 typedef enum {
     PTO_TASK_VALUE,         // `value` is the slot of a scalar
     PTO_TASK_IN,            // `bytes` bytes from address `value` on: the task reads them,
@@ -24,35 +24,35 @@ typedef enum {
     PTO_TASK_ARG_KINDS,
 } pto_task_arg_kind_t;
 
-// Beside the kind of an address: it is of no account for what waits for what. `after` says that instead.
+// Flag beside the kind of an address: the argument adds no dependencies. `after` lists them instead.
 #define PTO_TASK_UNORDERED 0x100
 
 typedef struct {
-    uint32_t kind;  // pto_task_arg_kind_t, perhaps with PTO_TASK_UNORDERED
+    uint32_t kind;  // pto_task_arg_kind_t, possibly with PTO_TASK_UNORDERED
     uint32_t _pad0;
     uint64_t value;
     uint64_t bytes;
-    uint64_t step;  // of an address: what each block adds
+    uint64_t step;  // of an address: added for each block
 } pto_task_arg_t;
 
 /**
- * Adds a task to the program that runs.
+ * Adds a task to the running program.
  *
- * It waits for tasks that were submitted before it: those that write what it reads or writes, and those that read what
- * it writes. It may touch nothing but what its arguments name, and write only what is OUT or INOUT.
+ * It depends on earlier tasks that write bytes it reads or writes, or read bytes it writes. It may only touch memory
+ * that its arguments name, and only write memory that is OUT or INOUT.
  *
- * Where memory for tasks runs out, the tasks so far run to their end first.
+ * If memory for tasks runs out, all tasks so far run to their end first.
  *
- * @param after  numbers of earlier tasks that it waits for besides
+ * @param after  numbers of earlier tasks that it depends on in addition
  * @return the number of the task, counted from 0
  */
 uint32_t pto_task_submit(const pto_kernel_t *kernel, uint32_t block_num, const pto_task_arg_t *args, uint32_t arg_num,
                          const uint32_t *after, uint32_t after_num);
 
 /**
- * Defines a program: PTO_PROGRAM(name, (type, param)...) { body }, with parameters as a kernel has them.
+ * Defines a program: PTO_PROGRAM(name, (type, param)...) { body }. Parameters are those of a kernel.
  *
- * The body runs before its tasks do, and reads and writes its buffers by itself only after pto_flush().
+ * The body runs before its tasks. It may access its buffers itself only after pto_flush().
  *
  *   PTO_PROGRAM(mean, (float *, x), (float *, sums), (int32_t, n))
  *   {
@@ -64,7 +64,7 @@ uint32_t pto_task_submit(const pto_kernel_t *kernel, uint32_t block_num, const p
  */
 #define PTO_PROGRAM(name_, ...) PTO_DEFINE_KERNEL(PTO_KERNEL_PROGRAM, name_ __VA_OPT__(, ) __VA_ARGS__)
 
-// Bytes that a task reads, writes, or both.
+// Arguments for the bytes that a task reads, writes, or both.
 static inline pto_task_arg_t pto_in(const void *address, uint64_t bytes)
 {
     return (pto_task_arg_t){PTO_TASK_IN, 0, (uintptr_t)address, bytes, 0};
@@ -81,14 +81,14 @@ static inline pto_task_arg_t pto_inout(void *address, uint64_t bytes)
 }
 
 /**
- * Submits a task of a kernel of this file: pto_submit(kernel, blocks, args...). Numbers become the type of the
- * parameter. Returns the number of the task.
+ * Submits a task of a kernel of this file: pto_submit(kernel, blocks, args...). Numbers are converted to the type of
+ * the parameter. Returns the number of the task.
  */
 #define pto_submit(kernel_, blocks_, ...)                       \
     pto_submit_at(PTO_LOC, &pto_kernel_##kernel_, (blocks_),    \
                   (const pto_number_t[]){{0, 0, NULL} PTO_MAP(PTO_TASK_ARG, , __VA_ARGS__)} + 1, PTO_NUM(__VA_ARGS__))
 
-// What an argument of pto_submit() is, and where it is.
+// The kind of an argument of pto_submit(), and its address.
 typedef struct {
     uint32_t kind, bytes;
     const void *at;
@@ -104,18 +104,18 @@ enum { PTO_NUMBER_INT, PTO_NUMBER_UINT, PTO_NUMBER_FLOAT, PTO_NUMBER_NONE };
 uint32_t pto_submit_at(const pto_loc_t *loc, const pto_kernel_t *kernel, uint32_t block_num, const pto_number_t *args,
                        uint32_t arg_num);
 
-// Runs all tasks so far to their end: their results can be read then.
+// Runs all tasks so far to their end; their results may then be read.
 void pto_flush(void);
 
 /**
- * Begins a program on buffers, which lie in the order of their addresses, with memory for its tasks.
+ * Begins a program on buffers, sorted by address, with memory for its tasks.
  *
- * @param options  as of pto_run(); block_num is of no account
+ * @param options  as of pto_run(); block_num is ignored
  */
 void pto_program_begin(const pto_gm_buffer_t *buffers, size_t buffer_num, void *memory, size_t bytes,
                        const pto_run_options_t *options);
 
-// Runs what is left. Returns 0, or 1 after a fault where the options ask to return.
+// Runs the remaining tasks. Returns 0, or 1 after a fault if the options ask to return.
 int pto_program_end(pto_run_result_t *result);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Running kernels from an image: what the kernel runner, the tests and the bench call.
+// Running kernels from an image: the interface for the kernel runner, the tests and the bench.
 #ifndef PTO_RUNTIME_H
 #define PTO_RUNTIME_H
 
@@ -23,7 +23,7 @@ typedef enum {
     PTO_ARCH_A2A3,  // UB 192 KiB
 } pto_arch_t;
 
-// Parameters that a kernel of an image has at most, and so buffers.
+// Maximum number of parameters of a kernel in an image, and so of buffers.
 #ifdef BOARD_PARAM_MAX
 #define PTO_GM_BUFFER_MAX BOARD_PARAM_MAX
 #else
@@ -31,19 +31,20 @@ typedef enum {
 #endif
 
 typedef struct {
-    uint32_t block_num;  // 0 is 1
-    uint32_t hart_num;   // harts to spread the agents over; 0: all that the machine has
+    uint32_t block_num;  // 0 means 1
+    uint32_t hart_num;   // harts to spread the agents over; 0: all harts of the machine
     pto_arch_t arch;
     pto_policy_t policy;
     uint64_t seed;
-    // Of PTO_POLICY_REPLAY: commands that wait until others are over, C.S.P.N.C.S.P.N,... Each command is the core's number
-    // and slot in its cluster, the pipe, and which one it is of that, from 1; of PIPE_S how many steps were before.
+    // PTO_POLICY_REPLAY: commands that wait until others are over, C.S.P.N.C.S.P.N,... A command is the number of the
+    // core and its slot in the cluster, the pipe, and its sequence number there from 1. For PIPE_S it is the number of
+    // earlier steps.
     const char *holds;
     bool order;            // in images with the checker: print each command when it is over
-    bool fill;             // in images with the checker: local memories begin with 0x7fc0, NaNs, and not with zeros
-    const char *times;     // in images with clocks: numbers of isa/time that are other ones, name=value,... ; may be NULL
-    uint32_t progress;     // of programs: a line on stderr each time that so many more tasks are over; 0: none
-    uint32_t timeout_s;    // 0: none. Else a launch that takes longer ends in a report of where each agent stands
+    bool fill;             // images with the checker: local memories begin with 0x7fc0, NaNs, instead of zeros
+    const char *times;     // images with clocks: overrides of numbers in isa/time, name=value,... ; may be NULL
+    uint32_t progress;     // programs: a line on stderr for every so many finished tasks; 0: none
+    uint32_t timeout_s;    // 0: none. A longer launch ends with a report of each agent's source location
     bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program; nothing is printed
 } pto_run_options_t;
 
@@ -55,9 +56,9 @@ typedef struct {
 
 typedef struct {
     uint32_t faults;                // 0 or 1
-    uint32_t warnings;              // flags and buffers left behind
-    uint32_t findings;              // of the checker, in images that have it
-    uint64_t instret_entry;         // counter when the first block entered the kernel, and what warnings took since
+    uint32_t warnings;              // of flags and buffers left over
+    uint32_t findings;              // of the checker, in images with it
+    uint64_t instret_entry;         // counter when the first block entered the kernel, plus the cost of warnings since
     uint64_t instret;               // counted from there to the end of the last block
     char report[PTO_REPORT_BYTES];  // the fault or the last warning, one line
 } pto_run_result_t;
@@ -65,13 +66,13 @@ typedef struct {
 /**
  * Runs a kernel to its end: all blocks, all pipes empty.
  *
- * Every core starts afresh: memories zero, flags clear, loop registers at their reset values. May be called again.
+ * Every core starts reset: memories zero, flags clear, loop registers at their reset values. May be called repeatedly.
  *
  * @param buffers  at most PTO_GM_BUFFER_MAX
  * @param args     one 64-bit slot for each parameter, little end first (PTO_ARG)
  * @param options  may be NULL: one block, all harts, eager
  * @param result   may be NULL
- * @return 0, or 1 after a fault where the options ask to return
+ * @return 0, or 1 after a fault if the options ask to return
  */
 int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffer_t *buffers, size_t buffer_num,
             const pto_run_options_t *options, pto_run_result_t *result);
@@ -85,10 +86,10 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
         pto_slot;                                                  \
     }))
 
-// Runs one vector function on PIPE_V. Weak: an image may define its own, to measure or to trace; what that writes is
-// HAL_OPEN (hal/hal.h).
+// Runs one vector function on PIPE_V. Weak: an image may override it, to measure or to trace. Variables that it writes
+// have to be HAL_OPEN (hal/hal.h).
 void pto_vf_run(const pto_vf_t *vf, const void *params);
-// The same for the routine of a tile instruction (pto/tile_run.h).
+// As above for the routine of a tile instruction (pto/tile_run.h).
 struct pto_tile_run;
 void pto_tile_run(const struct pto_tile_run *run);
 
@@ -96,8 +97,8 @@ void pto_tile_run(const struct pto_tile_run *run);
 const pto_kernel_t *pto_kernel_find(const char *name);
 
 /**
- * Reports a fault and ends the run: `fault: <what>`, with the core, the pipe, the command and `loc` (NULL: the place of
- * the running command). The format takes %s %c %d %u %x %p with l and z lengths, and a field width.
+ * Reports a fault and ends the run: `fault: <what>`, with the core, the pipe, the command and `loc` (NULL: that of the
+ * running command). The format takes %s %c %d %u %x %p with l and z lengths, and a field width.
  */
 _Noreturn void pto_fault_at(const pto_loc_t *loc, const char *format, ...) __attribute__((format(printf, 2, 3), cold));
 

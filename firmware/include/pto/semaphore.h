@@ -2,36 +2,37 @@
 //
 // Synchronisation of cores: semaphores of a cluster (A5), cross-core flags (A2A3), barriers of all cores.
 //
-//   pto_set_intra_block(pipe, id)        on pipe: adds 1 to a semaphore, when pipe gets there. More than 15 is a fault
-//   pto_wait_intra_block(pipe, id)       on pipe: holds that pipe until the semaphore is not 0, then takes 1
-//   pto_wait_intra_core(pipe, id)        the same: the ISA has both names
+//   pto_set_intra_block(pipe, id)        on pipe: adds 1 to a semaphore when pipe reaches it. More than 15 is a fault
+//   pto_wait_intra_block(pipe, id)       on pipe: blocks that pipe until the semaphore is not 0, then subtracts 1
+//   pto_wait_intra_core(pipe, id)        another name of it in the ISA
 //
 // Ids are 0 to 31: 0 to 15 between the cube core and vector core 0, 16 to 31 between it and vector core 1. A vector
-// core calls its own 0 to 15; vector core 1 may say 16 to 31 too. One set, one wait: nothing is broadcast. A5 only.
+// core names its own by 0 to 15; vector core 1 may also use 16 to 31. One set satisfies one wait: nothing is broadcast.
+// A5 only.
 //
 //   pto_set_cross_core(pipe, mode, id)   on pipe: sends flag id, 0 to 15
-//   pto_wait_flag_dev(id)                holds the scalar unit until the flag has arrived, then takes it: nothing more
-//                                        is issued meanwhile, and what has been issued goes on
-//   pto_set_cross_core_with(core, id)    mode 2, behind all that the core has issued: holds the scalar unit until then.
-//                                        `core` is a vector core, 0 or 1; the flag reaches both all the same
-//   pto_wait_flag_dev_with(core, id)     wait_flag_dev
-//   pto_wait_cross_core(pipe, id)        on pipe: the same, but holds only that pipe
+// pto_wait_flag_dev(id)                blocks the scalar unit until the flag has arrived, then takes it: no command is
+//                                        issued meanwhile, and issued ones go on
+//   pto_set_cross_core_with(core, id)    mode 2, after all that the core has issued: blocks the scalar unit until then.
+//                                        `core` is a vector core, 0 or 1; the flag still reaches both
+//   pto_wait_flag_dev_with(core, id)     as wait_flag_dev
+//   pto_wait_cross_core(pipe, id)        on pipe: as wait_flag_dev, but blocks only that pipe
 //
-// A flag arrives, by its mode,
-//   0  at every core of the sender's kind, when all of them have sent it
-//   1  at every vector core of the cluster, when all of them have sent it
-//   2  from the cube core: at each vector core of the cluster; from vector cores: at the cube core, when all have
+// The mode of a flag selects where it arrives:
+//   0  at every core of the sender's kind, once all of them have sent it
+//   1  at every vector core of the cluster, once all of them have sent it
+//   2  from the cube core: at each vector core of the cluster; from vector cores: at the cube core, once all have
 //      sent it
 // A core counts arrivals up to 15; more is a fault.
 //
 //   pto_sync_set(pipe, id)               set_intra_block on A5, set_cross_core of mode 2 on A2A3
 //   pto_sync_wait(pipe, id)              wait_intra_block on A5, wait_flag_dev on A2A3
 //
-//   pto_syncall(who)                     holds the scalar unit until all cores of the launch that `who` names are here.
-//                                        It says that they arrived, not that their commands are done
-//   pto_syncall_soft(who, counter, num)  the same over a counter in GM that is 0 at first; `num` of the cores, 0 is all
+//   pto_syncall(who)                     blocks the scalar unit until all cores of the launch that `who` names arrive.
+//                                        It orders arrivals only: their commands may still run
+//   pto_syncall_soft(who, counter, num)  as above over a counter in GM, initially 0; `num` of the cores, 0 is all
 //
-// Barriers of a whole launch need all of its blocks at a time: where they run in waves, that is a fault.
+// A barrier of a whole launch needs all of its blocks to run at the same time: if they run in waves, it is a fault.
 #ifndef PTO_SEMAPHORE_H
 #define PTO_SEMAPHORE_H
 

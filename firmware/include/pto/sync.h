@@ -2,17 +2,17 @@
 //
 // Synchronisation of the pipes of one core: event flags, buffer tokens, barriers, completion events.
 //
-// Each command is queued on the pipe that acts, in program order with that pipe's data commands:
+// Each command is queued on the pipe that performs it, in program order with that pipe's data commands:
 //
-//   pto_set_flag(src, dst, id)   on src: sets the flag when src gets there. Setting a flag that is set is a fault
-//   pto_wait_flag(src, dst, id)  on dst: holds dst until the flag is set, then clears it
+//   pto_set_flag(src, dst, id)   on src: sets the flag when src reaches it. Setting a flag that is set is a fault
+//   pto_wait_flag(src, dst, id)  on dst: blocks dst until the flag is set, then clears it
 //   pto_get_buf(pipe, id, mode)  on pipe: acquires a buffer token        \  modes: see docs/registers.md
 //   pto_rls_buf(pipe, id, mode)  on pipe: releases it                    /
 //   pto_pipe_barrier(pipe)       on pipe: earlier commands of the pipe complete before later ones start
-//   pto_pipe_barrier(PIPE_ALL)   holds the scalar unit until every pipe of the core is empty
-//   pto_wait_event(pipe, event)  on pipe: holds it until the command that returned `event` is done
+//   pto_pipe_barrier(PIPE_ALL)   blocks the scalar unit until every pipe of the core is empty
+//   pto_wait_event(pipe, event)  on pipe: blocks it until the command that returned `event` is done
 //
-// PIPE_S is the scalar unit: its commands take effect at once, its waits hold the kernel function.
+// PIPE_S is the scalar unit: its commands take effect at once, its waits block the kernel function.
 #ifndef PTO_SYNC_H
 #define PTO_SYNC_H
 
@@ -57,7 +57,7 @@ static inline __attribute__((always_inline)) pto_event_t pto_wait_flag_here(cons
 #define pto_pipe_barrier(pipe)      PTO_SU_CALL("pipe_barrier", pto_pipe_barrier_at(PTO_LOC, pipe))
 #define pto_wait_event(pipe, event) PTO_SU_CALL("wait_event", pto_wait_event_at(PTO_LOC, pipe, event))
 
-// Order of accesses to UB inside a vector function: (prior)_(later). V is a vector access, without V a scalar one.
+// Order of accesses to UB inside a vector function: (prior)_(later). V marks a vector access; without V it is scalar.
 typedef enum {
     PTO_VV_ALL,
     PTO_VST_VLD,
@@ -74,8 +74,8 @@ typedef enum {
     PTO_MEM_BAR_NUM,
 } pto_mem_bar_t;
 
-// A hart runs a vector function in program order, so only the compiler has to be held, and cores whose vector unit
-// writes memory apart from the scalar side.
+// A hart runs a vector function in program order. So this only restrains the compiler, and cores whose vector unit has
+// a separate path to memory.
 static inline __attribute__((always_inline)) void pto_mem_bar_order(pto_mem_bar_t type)
 {
     switch (type) {

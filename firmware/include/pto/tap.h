@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Test results from the target as TAP, the Test Anything Protocol: one line a case, the plan at the end
-// (so that a program that dies early is noticed), notes behind '#'.
+// Test results from the target as TAP, the Test Anything Protocol: one line for each case, the plan at the end (so that
+// a program that dies early is noticed), notes after '#'.
 //
 //   tap_same(got, want, sizeof want, "add, %d lanes", n);
 //   return tap_done();
 //
-// A line that fails is followed by where the check stands and what differs:
+// A failing line is followed by the source location of the check and the difference:
 //
 //   not ok 3 - add, 61 lanes
 //   # tests/target/add.c:40: 256 bytes differ from offset 244: got 00 00 80 3f, expected 00 00 00 40

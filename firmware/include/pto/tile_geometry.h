@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the elements of a tile lie, and the constructors of descriptors. Included by <pto/tile.h>.
+// Addresses of the elements of a tile, and the constructors of descriptors. Included by <pto/tile.h>.
 //
-// All of it is inline: what the compiler knows of a tile's shape is known where the tile is used, and then checks and
-// constructors leave no code. What does not fit goes to a function of the runtime that says so and does not return.
+// All of it is inline: shapes that are constant in the caller leave no code for checks and constructors. Invalid
+// descriptors go to a function of the runtime that reports them and does not return.
 #ifndef PTO_TILE_H
 #error "include <pto/tile.h>"
 #endif
 
 #define PTO_TILE_INLINE static inline __attribute__((always_inline))
 
-// Loops over dimensions.
+// Unrolls loops over dimensions.
 #if defined(__clang__)
 #define PTO_UNROLL_RANK _Pragma("clang loop unroll(full)")
 #else
 #define PTO_UNROLL_RANK _Pragma("GCC unroll 5")
 #endif
 
-// Bytes of an element by pto_elem_t; packed types have two numbers in a byte.
+// Bytes of an element by pto_elem_t; packed types hold two numbers in a byte.
 static const uint8_t pto_elem_bytes[PTO_ELEM_NUM] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 1, 1, 1, 1, 1, 1, 8};
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Where elements lie
+// Offsets of elements
 
 // Rows and columns of a box in elements; 1 x 1 without boxes.
 typedef struct {
@@ -41,10 +41,10 @@ PTO_TILE_INLINE pto_box_t pto_tile_box(const pto_tile_t *tile)
     }
 }
 
-// Elements from the start of a tile with boxes to (row, col).
+// Returns the offset in elements of (row, col) in a tile with boxes.
 int64_t pto_tile_box_offset(const pto_tile_t *tile, int32_t row, int32_t col);
 
-// Elements from the start of the tile to (row, col).
+// Returns the offset in elements of (row, col).
 PTO_TILE_INLINE int64_t pto_tile_offset(const pto_tile_t *tile, int32_t row, int32_t col)
 {
     if (tile->slayout != PTO_NONE_BOX) {
@@ -58,7 +58,7 @@ PTO_TILE_INLINE int32_t pto_tile_round_up(int32_t x, int32_t unit)
     return (x + unit - 1) / unit * unit;
 }
 
-// Bytes from the first to the last element of the allocated tile. With boxes these are whole ones.
+// Returns the bytes from the first to the last element of the allocated tile; with boxes, of whole boxes.
 PTO_TILE_INLINE uint64_t pto_tile_span(const pto_tile_t *tile)
 {
     pto_box_t box = pto_tile_box(tile);
@@ -72,11 +72,11 @@ PTO_TILE_INLINE uint64_t pto_tile_span(const pto_tile_t *tile)
 // ---------------------------------------------------------------------------------------------------------------------
 // Constructors
 
-// Ends the run with a fault that says what is wrong with a descriptor.
+// Ends the run with a fault that names the error of a descriptor.
 _Noreturn void pto_tile_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile) __attribute__((cold));
 _Noreturn void pto_tile_address_refuse_at(const pto_loc_t *loc, int64_t address) __attribute__((cold));
 
-// An address that ptoc cannot know: as those that it knows, a multiple of 32.
+// An address unknown to ptoc. As with constant ones, it has to be a multiple of 32.
 PTO_TILE_INLINE uint32_t pto_tile_address_at(const pto_loc_t *loc, int64_t address)
 {
     if ((uint64_t)address > UINT32_MAX || address % 32 != 0) {
@@ -85,9 +85,9 @@ PTO_TILE_INLINE uint32_t pto_tile_address_at(const pto_loc_t *loc, int64_t addre
     return (uint32_t)address;
 }
 
-// The memories of the cube core have one order each, whatever a profile's types call it: L0A columns of boxes (ZZ names
-// the same tile on A2A3), L0C boxes of 16 x 16. Boxed bytes in UB are exponents of MX groups: boxes of 16 x 2, and a
-// single row of them is flat storage.
+// Each memory of the cube core has one order, whatever a profile's types call it: L0A columns of boxes (ZZ names the
+// same tile on A2A3), L0C boxes of 16 x 16. Boxed bytes in UB are exponents of MX groups, in boxes of 16 x 2; a single
+// row of them is flat.
 PTO_TILE_INLINE pto_tile_t pto_tile_canonical(pto_tile_t tile)
 {
     if (tile.loc == PTO_LOC_VEC && tile.slayout == PTO_BOX_ROW_MAJOR && tile.blayout == PTO_ROW_MAJOR &&
@@ -96,7 +96,7 @@ PTO_TILE_INLINE pto_tile_t pto_tile_canonical(pto_tile_t tile)
         tile.slayout = tile.rows == 1 ? PTO_NONE_BOX : PTO_BOX_ROW_MAJOR;
     }
     if (tile.loc == PTO_LOC_LEFT && tile.slayout == PTO_BOX_ROW_MAJOR) {
-        tile.blayout = tile.rows == 1 ? PTO_ROW_MAJOR : PTO_COL_MAJOR;  // a single row lies in one piece
+        tile.blayout = tile.rows == 1 ? PTO_ROW_MAJOR : PTO_COL_MAJOR;  // a single row is contiguous
         tile.slayout = tile.rows == 1 ? PTO_NONE_BOX : PTO_BOX_ROW_MAJOR;
         tile.fractal16 = 512 / 16;
     }
@@ -106,7 +106,7 @@ PTO_TILE_INLINE pto_tile_t pto_tile_canonical(pto_tile_t tile)
     return tile;
 }
 
-// Elements from row to row of a tile whose rows follow each other; of columns for a column-major one.
+// Returns the pitch of a packed tile: elements between rows, or between columns of a column-major one.
 PTO_TILE_INLINE int32_t pto_tile_extent(const pto_tile_t *tile)
 {
     pto_box_t box = pto_tile_box(tile);
@@ -114,7 +114,7 @@ PTO_TILE_INLINE int32_t pto_tile_extent(const pto_tile_t *tile)
                                           : pto_tile_round_up(tile->rows, box.rows);
 }
 
-// Fills in what is 0 and follows from the rest (pitch, fractal), and checks the extents.
+// Fills in zero fields that follow from the rest (pitch, fractal), and checks the extents.
 PTO_TILE_INLINE pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile)
 {
     if (tile.loc >= PTO_LOC_NUM || tile.elem >= PTO_ELEM_NUM || tile.rows <= 0 || tile.cols <= 0 ||
@@ -153,7 +153,7 @@ PTO_TILE_INLINE int32_t pto_tile_clip(int64_t left, int64_t extent)
     return (int32_t)(left < 0 ? 0 : left < extent ? left : extent);
 }
 
-// A window of a tile. With boxes, the window starts and ends at boxes.
+// A window of a tile. With boxes, it has to start and end at box boundaries.
 PTO_TILE_INLINE pto_tile_t pto_subview_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t row, int64_t col,
                                           int64_t rows, int64_t cols)
 {
@@ -166,7 +166,7 @@ PTO_TILE_INLINE pto_tile_t pto_subview_at(const pto_loc_t *loc, const pto_tile_t
     pto_tile_t view = *tile;
     int64_t lines = tile->blayout == PTO_ROW_MAJOR ? row : col, along = tile->blayout == PTO_ROW_MAJOR ? col : row;
     int32_t height = tile->blayout == PTO_ROW_MAJOR ? box.rows : box.cols;
-    // It starts at a box, so that what is before it in its line of boxes are whole boxes.
+    // The window starts at a box boundary, so its line has only whole boxes before it.
     view.address += (uint32_t)((lines * tile->pitch + along * height) * pto_elem_bytes[tile->elem]);
     view.rows = (int32_t)rows;
     view.cols = (int32_t)cols;
@@ -185,8 +185,8 @@ PTO_TILE_INLINE void pto_set_validshape_at(const pto_loc_t *loc, pto_tile_t *til
     tile->valid_cols = (int32_t)cols;
 }
 
-// A window of which so much is valid; PTO_VALID_OF_TILE: what is valid of the tile. Rows and columns that are not valid
-// may lie beyond the tile.
+// A window with this valid region; PTO_VALID_OF_TILE: the part of the tile's valid region in it. Invalid rows and
+// columns may lie beyond the tile.
 #define PTO_VALID_OF_TILE INT64_MIN
 PTO_TILE_INLINE pto_tile_t pto_subview_used_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t row, int64_t col,
                                                int64_t rows, int64_t cols, int64_t valid_rows, int64_t valid_cols)
@@ -201,7 +201,7 @@ PTO_TILE_INLINE pto_tile_t pto_subview_used_at(const pto_loc_t *loc, const pto_t
     return view;
 }
 
-// The tile of one slot of `count` that lie `bytes` apart.
+// The tile of one of `count` slots, which lie `bytes` apart.
 PTO_TILE_INLINE pto_tile_t pto_tile_slot_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t slot, int64_t count,
                                             int64_t bytes)
 {
@@ -214,7 +214,7 @@ PTO_TILE_INLINE pto_tile_t pto_tile_slot_at(const pto_loc_t *loc, const pto_tile
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Tensors (pto/tile.h says what they are given)
+// Tensors (fields: see pto/tile.h)
 
 _Noreturn void pto_tensor_refuse_at(const pto_loc_t *loc, uint32_t rank, const int64_t *shape) __attribute__((cold));
 _Noreturn void pto_partition_refuse_at(const pto_loc_t *loc, const int64_t *extent, uint32_t rank,
@@ -246,7 +246,7 @@ PTO_TILE_INLINE pto_tensor_t pto_tensor_at(const pto_loc_t *loc, void *data, pto
     return tensor;
 }
 
-// A tensor whose data most likely lies in that buffer of the launch; where it does not, looking it up takes longer.
+// A tensor whose data most likely lies in this buffer of the launch; otherwise the lookup is slower.
 PTO_TILE_INLINE pto_tensor_t pto_tensor_in_buffer(uint8_t buffer, pto_tensor_t tensor)
 {
     tensor.buffer = buffer % PTO_PARAM_MAX;
@@ -283,7 +283,8 @@ PTO_TILE_INLINE pto_tensor_t pto_partition_at(const pto_loc_t *loc, const pto_te
     return part;
 }
 
-// The same bytes with another shape, element type or layout: those of `shape`, whose address and location are ignored.
+// Returns a view of the same bytes with the shape, element type and layout of `shape`, whose address and location are
+// ignored.
 PTO_TILE_INLINE pto_tile_t pto_treshape_at(const pto_loc_t *loc, const pto_tile_t *tile, pto_tile_t shape)
 {
     shape.address = tile->address;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The shortest way of tile instructions: tiles of constant shape are worked on in the code of the kernel.
+// The fastest path of tile instructions: inlined loops for tiles of constant shape.
 //
-// A record and a call cost as much as a fifth of what a routine does to 8 KiB, and a routine has to serve all shapes,
-// and operands in different places. Where nothing is ahead of the command, its loop stands here instead, of the
-// operations that the routine has, so that the bits are the same. Nothing can fault in it: its operands were found to
-// lie in UB and in a bound buffer. Other shapes, and instructions without a row below, have routines (pto/tile_run.h).
+// A record and a call cost as much as a fifth of a routine's work on 8 KiB. A routine also has to serve all shapes and
+// all distances between operands. If nothing is queued ahead of the command, its loop runs inline instead. It is built
+// from the operations of the routine, so the result is the same bit for bit. It cannot fault: its operands have been
+// found in UB and in a bound buffer. Other shapes, and instructions without a row below, use routines (pto/tile_run.h).
 // Private to these headers.
 #ifndef PTO_TILE_H
 #error "include <pto/tile.h>"
@@ -13,7 +13,7 @@
 
 #if defined(PTO_HAS_STRIPS) && !defined(PTO_CHECKED)
 
-// Where UB is, if a command of a pipe whose operands reach up to `end` may run here.
+// Returns UB, if a command of a pipe with operands below `end` may run inline.
 PTO_TILE_INLINE bool pto_tile_is_here(uint32_t pipe, uint64_t end, uint8_t **ub)
 {
     const pto_direct_t *core = pto_direct();
@@ -26,15 +26,15 @@ PTO_TILE_INLINE bool pto_tile_is_here(uint32_t pipe, uint64_t end, uint8_t **ub)
     return true;
 }
 
-// Loops over n elements T of d, and over rows, whose numbers are constants: four a turn, up to where d ends, then the rest.
-// Vector lengths and steps stand in variables: compilers that knew them would set the length in each turn, and add
-// offsets for each copy of the body and once more for the turn.
+// Loops with a constant trip count over n elements T of d, and over rows: four iterations at a time, up to the end of
+// d, then a remainder. Vector lengths and steps are hidden in variables: with constants, compilers set the length in
+// every iteration, and add offsets for each copy of the body and once more at the end of the iteration.
 #define PTO_TILE_HERE_VL(T, L, n) PTO_TILE_HERE_VL_(PTO_CAT3(__riscv_vsetvl_e, PTO_BITS_##T, L), n)
 #ifdef __clang__
 #define PTO_TILE_HERE_VL_(setvl, n) setvl(n)
 #else
-// GCC 14 joins this vsetvl with one for other lanes in front of it, and forgets that its result is used: an empty
-// instruction that uses it keeps it.
+// GCC 14 merges this vsetvl with one for other lanes before it, and drops its result although it is used. An empty
+// instruction that uses the result keeps it.
 #define PTO_TILE_HERE_VL_(setvl, n) pto_tile_here_kept(setvl(n))
 PTO_TILE_INLINE size_t pto_tile_here_kept(size_t vl)
 {
@@ -67,8 +67,8 @@ PTO_TILE_INLINE size_t pto_tile_here_kept(size_t vl)
             __VA_ARGS__                                                                                            \
         }                                                                                                          \
     } while (0)
-// Where a tile lies. Distances between operands are hidden too: compilers would advance one pointer, and add to it for
-// each access. The same place is the same pointer, so that its loads are one.
+// Returns the address of a tile. Distances between operands are hidden too: else compilers advance one pointer, and add
+// to it for each access. Operands at the same address share a pointer, so that they share loads.
 #define PTO_TILE_HERE_IS_SAME(x, y) (__builtin_constant_p((x)->address == (y)->address) && (x)->address == (y)->address)
 PTO_TILE_INLINE uint8_t *pto_tile_here_at(uint8_t *ub, const pto_tile_t *tile)
 {
@@ -88,7 +88,7 @@ PTO_TILE_INLINE bool pto_tile_here_is_f32(const pto_tile_t *x)
     return x == NULL || x->elem == PTO_ELEM_F32;
 }
 
-// How many, where that is known and all operands hold them one after the other; else 0.
+// Returns the number of lanes if it is constant and all operands are packed; else 0.
 PTO_TILE_INLINE size_t pto_tile_here_lanes(const pto_tile_t *d, const pto_tile_t *a, const pto_tile_t *b)
 {
     if (d == NULL || a == NULL || !pto_tile_is_known(d) || !pto_tile_is_lane_operand(d, a) ||
@@ -166,13 +166,13 @@ PTO_TILE_HERE_SCALAR(vmuls)
 // ---------------------------------------------------------------------------------------------------------------------
 // Each row of f32 with its own value, or with the same row
 
-// Whether rows are worked on one by one: of many that are short, a routine takes several together.
+// Whether rows are processed one by one: for many short rows, a routine processes several at a time.
 PTO_TILE_INLINE bool pto_tile_here_by_rows(size_t rows, size_t row, size_t max)
 {
     return rows != 0 && (rows <= 16 || 2 * row > max);
 }
 
-// Register groups that a row fills, or the one that it fits in; else 0.
+// Returns how many register groups a row fills, or 1 if it fits in one; else 0.
 PTO_TILE_INLINE size_t pto_tile_here_strips(size_t rows, size_t row, size_t max)
 {
     return !pto_tile_here_by_rows(rows, row, max) ? 0
@@ -181,7 +181,7 @@ PTO_TILE_INLINE size_t pto_tile_here_strips(size_t rows, size_t row, size_t max)
                                                   : 0;
 }
 
-// The same of the rows of an expansion, where all is known.
+// As above for the rows of an expansion, if everything is constant.
 PTO_TILE_INLINE size_t pto_tile_here_row(const pto_tile_t *d, const pto_tile_t *a, const pto_tile_t *b)
 {
     if (d == NULL || a == NULL || b == NULL || !pto_tile_is_known_rows(d) || !pto_tile_is_known_rows(a) ||
@@ -206,7 +206,7 @@ PTO_TILE_INLINE size_t pto_tile_here_row(const pto_tile_t *d, const pto_tile_t *
         PTO_TILE_HERE_TURNS((dst)->valid_rows, pto_tile_step(dst), __VA_ARGS__ a += a_step, d += d_step;) \
     } while (0)
 
-// Whether several rows that follow each other fill register groups: what goes with each lane is then looked up.
+// Whether several contiguous rows fill register groups: the operand of each lane is then gathered by index.
 PTO_TILE_INLINE bool pto_tile_here_is_many(const pto_tile_t *d, const pto_tile_t *a, const pto_tile_t *b)
 {
     const size_t n =
@@ -216,7 +216,7 @@ PTO_TILE_INLINE bool pto_tile_here_is_many(const pto_tile_t *d, const pto_tile_t
            PTO_STRIP_MAX(f32, m8) % (size_t)d->valid_cols == 0;
 }
 
-// The number of each lane of a group.
+// Lane indices of a group.
 #define PTO_TILE_HERE_ID(vl)         __riscv_vid_v_u16m4(vl)
 #define PTO_TILE_HERE_LOOK_UP(p, at) __riscv_vluxei16_v_f32m8((const float *)(const void *)(p), at, pto_vl)
 
@@ -307,7 +307,7 @@ PTO_TILE_HERE_BY_COL(vsub)
 PTO_TILE_HERE_BY_COL(vmul)
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Transposition of f32: a group takes several columns of all rows, which follow each other in d
+// Transposition of f32: a group takes several columns of all rows, which are contiguous in d
 
 PTO_TILE_INLINE bool pto_tile_here_trans(const pto_tile_t *dst, const pto_tile_t *src)
 {
@@ -339,7 +339,7 @@ PTO_TILE_INLINE bool pto_tile_here_trans(const pto_tile_t *dst, const pto_tile_t
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Conversion between f32 and what is half as wide: the steps of ops/tile/lanes/convert_lanes.c
+// Conversion between f32 and types of half its width: the steps of ops/tile/lanes/convert_lanes.c
 
 PTO_TILE_INLINE bool pto_tile_here_convert(const pto_tile_t *dst, const pto_tile_t *src, pto_tile_attr_t rounding,
                                            pto_tile_attr_t saturation)
@@ -410,7 +410,7 @@ PTO_TILE_INLINE bool pto_tile_here_rows(uint32_t pipe, bool to_gm, const pto_til
         return false;
     }
     size_t far = (size_t)tensor->stride[3] * bytes, near = (size_t)pto_tile_row_step(tile);
-    // With a step of 0 a loop would end at once.
+    // With a step of 0 the loop would end at once.
     if ((rows > 1 && far == 0) || !pto_tile_is_in_buffer(pto_direct(), tensor, (rows - 1) * far + row)) {
         return false;
     }
@@ -433,7 +433,7 @@ PTO_TILE_INLINE bool pto_tile_here_rows(uint32_t pipe, bool to_gm, const pto_til
 #endif
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Which instruction is which operation
+// The operation of each instruction
 
 #define PTO_TILE_HERE_tadd          , vadd
 #define PTO_TILE_HERE_tsub          , vsub
@@ -457,7 +457,7 @@ PTO_TILE_INLINE bool pto_tile_here_rows(uint32_t pipe, bool to_gm, const pto_til
 #define PTO_TILE_HERE_tload         , rows
 #define PTO_TILE_HERE_tstore        , rows
 
-// Whether the instruction of a row was done here.
+// Whether the instruction of a row has run inline.
 #define PTO_TILE_HERE(row, ...) PTO_JOIN(pto_tile_here_, PTO_TILE_HERE_PICK(row, none, ~))(__VA_ARGS__)
 #define PTO_TILE_HERE_PICK(...) PTO_TILE_HERE_SECOND(__VA_ARGS__)
 #if defined(PTO_HAS_STRIPS) && !defined(PTO_CHECKED)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How tile instructions are issued. Private to these headers, included by <pto/tile.h>.
+// Issue of tile instructions. Private to these headers, included by <pto/tile.h>.
 //
-// Each instruction is an inline function: it takes a record of its pipe and writes copies of its operands there. Where
-// the compiler knows layouts and types of the operands (shapes that are constants), there is nothing left to find out
-// when the command runs: the record then is a pto_tile_run_t, a routine of the runtime and its arguments, and no
-// descriptor is looked at any more. Valid regions and addresses may be variables there. What is not of the plain sort,
-// or wrong, takes the general way, which also has all the texts of what may be wrong.
+// Each instruction is an inline function that takes a record of its pipe and copies its operands into it. If layouts
+// and types of the operands are compile-time constants, nothing is left to decode when the command runs. The record
+// then is a pto_tile_run_t: a routine of the runtime and its arguments, without descriptors. Valid regions and
+// addresses may still be variables. All other instructions, and invalid ones, take the general path, which also has all
+// error texts.
 #ifndef PTO_TILE_H
 #error "include <pto/tile.h>"
 #endif
@@ -14,20 +14,20 @@
 // ---------------------------------------------------------------------------------------------------------------------
 // Records
 
-// Takes the record of an instruction for the calling scalar unit, behind the events that it waits for: where its
+// Takes a record for an instruction of the calling scalar unit, after the events that it waits for. Returns where its
 // operands go.
 void *pto_tile_begin_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe);
 pto_event_t pto_tile_commit_at(uint32_t pipe);
 
 // PTO_TILE_FN(tadd, V, (kT, dst), (kT, src0), (kT, src1)): the function of an instruction, with the kinds of its
-// operands (isa/tile.def; kA attribute).
+// operands (isa/tile.def; kA is an attribute).
 #define PTO_TILE_FN(id, pipe, ...)                             \
     PTO_TILE_HEAD(id, __VA_ARGS__)                             \
     {                                                          \
         PTO_TILE_GENERAL(id, PTO_TILE_ON_##pipe, __VA_ARGS__); \
     }
 
-// The same with a short way: PTO_TILE_RUN_<family>(id, dst, src0, ...) returns if it can take it.
+// As above with a fast path: PTO_TILE_RUN_<family>(id, dst, src0, ...) returns if it applies.
 #define PTO_TILE_RUN_FN(id, pipe, family, ...)                           \
     extern const pto_tile_routine_t pto_lanes_##id[PTO_ELEM_NUM];        \
     PTO_TILE_HEAD(id, __VA_ARGS__)                                       \
@@ -82,7 +82,7 @@ pto_event_t pto_tile_commit_at(uint32_t pipe);
 #define PTO_TILE_FIELD_kI(name) int64_t name;
 #define PTO_TILE_FIELD_kA(name) int64_t name;
 
-// What was left out is zeros.
+// Omitted operands are zeros.
 #define PTO_TILE_PUT_kT(name) pto_record->name = name != NULL ? *name : (pto_tile_t){0};
 #define PTO_TILE_PUT_kR(name) PTO_TILE_PUT_kT(name)
 #define PTO_TILE_PUT_kX(name) PTO_TILE_PUT_kT(name)
@@ -95,7 +95,7 @@ pto_event_t pto_tile_commit_at(uint32_t pipe);
 #define PTO_TILE_PUT_kA(name) pto_record->name = name;
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Pipes, by the names of the table; some depend on where the data comes from and goes to
+// Pipes, by their names in the table; some depend on the locations of source and destination
 
 #define PTO_TILE_ON_V     PIPE_V
 #define PTO_TILE_ON_M     PIPE_M
@@ -141,12 +141,12 @@ PTO_TILE_INLINE uint32_t pto_tile_pipe_of_move(const pto_tile_t *src, const pto_
     PTO_SU_CALL(#op, (pto_tile_after((const pto_event_t[]){__VA_ARGS__ __VA_OPT__(, ) PTO_NO_EVENT}), \
                       pto_##op##_at(PTO_LOC, PTO_TILE_UNPACK args)))
 
-// What the next tile instruction of this scalar unit waits for: events up to the first PTO_NO_EVENT.
+// Sets the events that the next tile instruction of this scalar unit waits for, up to the first PTO_NO_EVENT.
 void pto_tile_after_at(const pto_event_t *events);
 
 PTO_TILE_INLINE void pto_tile_after(const pto_event_t *events)
 {
-    // Mostly there is none, or one that has happened.
+    // Most calls have no event, or one that has happened.
     if (events[0].pipe != PIPE_ALL &&
         (events[0].pipe != PIPE_S || events[0].seq != 0 || events[1].pipe != PIPE_ALL)) {
         pto_tile_after_at(events);

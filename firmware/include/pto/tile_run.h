@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The short ways of tile instructions (pto/tile_issue.h). Private to these headers.
+// Fast paths of tile instructions (pto/tile_issue.h). Private to these headers.
 //
-// Each says when it applies: layouts and types are constants, the operands lie in UB without boxes, and all that the
-// family demands holds. Valid regions and addresses may be variables; what is asked of them is asked at the issue.
+// Each path tests whether it applies: layouts and types are constants, the operands lie in UB without boxes, and the
+// rules of the family hold. Valid regions and addresses may be variables; they are checked at the issue.
 #ifndef PTO_TILE_H
 #error "include <pto/tile.h>"
 #endif
 
-// Issues the record of the calling core where it may not run at once.
+// Issues the record of the calling core if it may not run at once.
 pto_event_t pto_tile_queue_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe);
 
 // Runs a routine. Weak: an image may define its own, to measure or to trace (pto/runtime.h).
 void pto_tile_run(const pto_tile_run_t *run);
 
 /**
- * Begins what a routine does: where its operands go.
+ * Begins the record of a routine: returns where its operands go.
  *
- * @param routine  NULL where the instruction has none
- * @param end      bytes of UB that the operands reach up to
- * @return NULL where there is no routine, UB is too small, or no kernel runs
+ * @param routine  NULL if the instruction has none
+ * @param end      end of the operands, as an offset in UB
+ * @return NULL if there is no routine, UB is too small, or no kernel runs
  */
 PTO_TILE_INLINE pto_tile_run_t *pto_tile_begin_run(uint32_t pipe, pto_tile_routine_t routine, uint64_t end)
 {
     pto_direct_t *core = pto_direct();
-    // Who has no UB has no PIPE_V either, and hears of that.
+    // A core without UB has no PIPE_V either, which is a fault of its own.
     bool fits = pipe == PIPE_V && __builtin_constant_p(end <= PTO_UB_BYTES_A2A3) && end <= PTO_UB_BYTES_A2A3;
     if (__builtin_expect(routine == NULL || core == NULL || (!fits && end > core->ub.bytes), 0)) {
         return NULL;
@@ -33,7 +33,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_begin_run(uint32_t pipe, pto_tile_routi
     return &core->now.run;
 }
 
-// Issues what was begun: where nothing is ahead of it, the routine runs here.
+// Issues the record that was begun. If nothing is queued ahead of it, the routine runs here.
 PTO_TILE_INLINE pto_event_t pto_tile_commit_run(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
                                                 pto_tile_run_t *run)
 {
@@ -48,7 +48,7 @@ PTO_TILE_INLINE pto_event_t pto_tile_commit_run(const pto_loc_t *loc, const pto_
     return PTO_EVENT_DONE;
 }
 
-// The routines of an instruction by element type, and the bits of the types that it takes.
+// The routine of an instruction for an operand's element type, if the instruction takes that type.
 #define PTO_TILE_ROUTINE(id, operand)                                                                                \
     ((operand) != NULL && (PTO_TILE_TYPES_##id >> ((operand)->elem & 31) & 1) != 0 ? pto_lanes_##id[(operand)->elem] \
                                                                                    : NULL)
@@ -56,7 +56,7 @@ PTO_TILE_INLINE pto_event_t pto_tile_commit_run(const pto_loc_t *loc, const pto_
 // ---------------------------------------------------------------------------------------------------------------------
 // Tiles
 
-// Whether the compiler knows the layout of a tile, and it lies in UB without boxes.
+// Whether the layout of a tile is known at compile time, and it lies in UB without boxes.
 PTO_TILE_INLINE bool pto_tile_is_known(const pto_tile_t *tile)
 {
     return __builtin_constant_p(tile->loc) && __builtin_constant_p(tile->elem) && __builtin_constant_p(tile->pitch) &&
@@ -84,7 +84,7 @@ PTO_TILE_INLINE uint64_t pto_tile_later(uint64_t end, const pto_tile_t *tile)
     return tile != NULL && pto_tile_end(tile) > end ? pto_tile_end(tile) : end;
 }
 
-// Bytes from run to run, and from row to row.
+// Bytes between consecutive runs, and between consecutive rows.
 PTO_TILE_INLINE ptrdiff_t pto_tile_step(const pto_tile_t *tile)
 {
     return (ptrdiff_t)tile->pitch * pto_elem_bytes[tile->elem];
@@ -95,7 +95,7 @@ PTO_TILE_INLINE ptrdiff_t pto_tile_row_step(const pto_tile_t *tile)
     return tile->blayout == PTO_ROW_MAJOR ? pto_tile_step(tile) : pto_elem_bytes[tile->elem];
 }
 
-// UB of the core of a record. To be asked before the record is written, as a compiler then asks once.
+// Returns the UB of the core of a record. Call it before the record is written, so that compilers load it once.
 PTO_TILE_INLINE uint8_t *pto_tile_ub(const pto_tile_run_t *run)
 {
     const void *core = (const uint8_t *)run - offsetof(pto_direct_t, now.run);
@@ -123,7 +123,7 @@ PTO_TILE_INLINE void pto_tile_put_report(pto_tile_run_t *run, const pto_tile_t *
     run->valid_cols = tile->valid_cols;
 }
 
-// Fills in a record of runs: one where rows follow each other.
+// Fills in a record of runs; a single one if the rows are contiguous.
 PTO_TILE_INLINE void pto_tile_put_lanes(pto_tile_run_t *run, const pto_tile_t *d, const pto_tile_t *a,
                                         const pto_tile_t *b, const pto_tile_t *c)
 {
@@ -172,7 +172,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_lanes(pto_tile_routine_t routine, c
     return run;
 }
 
-// The same with a scalar, if it has the bits of an element as it is.
+// As above with a scalar, if its bits are those of an element.
 PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_scalar(pto_tile_routine_t routine, const pto_tile_t *d,
                                                     const pto_tile_t *a, const pto_tile_t *b, pto_scalar_t scalar)
 {
@@ -186,7 +186,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_scalar(pto_tile_routine_t routine, 
     return run;
 }
 
-// Who measures what is done in the code of the kernel (pto/tile_inline.h) defines PTO_TILE_COUNTED and these functions.
+// Images that measure inlined instructions (pto/tile_inline.h) define PTO_TILE_COUNTED and these functions.
 #ifdef PTO_TILE_COUNTED
 void pto_tile_here_begins(void);
 void pto_tile_here_ends(void);
@@ -228,7 +228,7 @@ void pto_tile_here_ends(void);
 #define PTO_TILE_RUN_axpy(id, dst, src, scalar, ...) \
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_scalar(PTO_TILE_ROUTINE(id, dst), dst, src, dst, scalar))
 
-// The routine that sets elements of so many bytes to the scalar.
+// Returns the routine that sets elements of this size to the scalar.
 pto_tile_routine_t pto_tile_fill_routine(uint32_t elem);
 #define PTO_TILE_RUN_expands(id, dst, scalar)                                      \
     PTO_TILE_RUN(id, PIPE_V,                                                       \
@@ -236,7 +236,7 @@ pto_tile_routine_t pto_tile_fill_routine(uint32_t elem);
                      ? NULL                                                        \
                      : pto_tile_run_scalar(pto_tile_fill_routine(dst->elem), dst, dst, NULL, scalar))
 
-// Observers see operands, so kernels that are checked take the general way.
+// Observers need operands, so checked kernels use the general path.
 #ifdef PTO_CHECKED
 #define PTO_TILE_SHORT false
 #else
@@ -259,7 +259,7 @@ PTO_TILE_INLINE void pto_tile_put_rows(pto_tile_run_t *run, const pto_tile_t *d,
     run->a_step = pto_tile_row_step(a);
 }
 
-// A value a row, or a value a column.
+// Reduces to one value for each row, or for each column.
 PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_reduce(pto_tile_routine_t routine, const pto_tile_t *d,
                                                     const pto_tile_t *a, bool by_rows)
 {
@@ -275,7 +275,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_reduce(pto_tile_routine_t routine, 
     return run;
 }
 
-// A row of d for each column of a.
+// Transposes: a row of d for each column of a.
 PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_trans(pto_tile_routine_t routine, const pto_tile_t *d, const pto_tile_t *a)
 {
     if (d == NULL || a == NULL || !pto_tile_is_known_rows(d) || !pto_tile_is_known_rows(a) || d->elem != a->elem ||
@@ -289,7 +289,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_trans(pto_tile_routine_t routine, c
     return run;
 }
 
-// Each row of a with the value of that row in b, or with the row b.
+// Combines each row of a with the value of that row in b, or with the row b.
 PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_expand(pto_tile_routine_t routine, const pto_tile_t *d,
                                                     const pto_tile_t *a, const pto_tile_t *b, bool by_rows)
 {
@@ -297,7 +297,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_expand(pto_tile_routine_t routine, 
         !pto_tile_is_known(b) || d->elem != a->elem || d->elem != b->elem || !pto_tile_same_valid(d, a)) {
         return NULL;
     }
-    // A row's value may be given as a block of 32 bytes that repeats it.
+    // A row's value may be a block of 32 bytes that repeats it.
     bool fits = by_rows ? b->valid_rows == d->valid_rows &&
                               (b->valid_cols == 1 || (b->blayout == PTO_ROW_MAJOR && !b->blocks &&
                                                       b->valid_cols * pto_elem_bytes[b->elem] == 32))
@@ -316,13 +316,13 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_expand(pto_tile_routine_t routine, 
     return run;
 }
 
-// Columns of 64 rows in a group of f32, and which numbers of rows are taken in larger steps (ops/tile/lanes/reduce.h).
+// Columns of 64 rows in a group of f32, and which row counts are taken in larger steps (ops/tile/lanes/reduce.h).
 #define PTO_TILE_SUM_COLUMNS      (PTO_STRIP_MAX(f32, m8) >= 256 ? 4 : PTO_STRIP_MAX(f32, m8) >= 128 ? 2 : 1)
 #define PTO_TILE_SUM_IS_FEW(rows) ((rows) <= PTO_STRIP_MAX(f32, m8) / PTO_TILE_SUM_COLUMNS / 2)
 void pto_tile_rowsum_64_f32(const pto_tile_run_t *run);
 void pto_tile_rowsum_128_f32(const pto_tile_run_t *run);
 
-// The routine of a sum of rows, or that of a frequent shape.
+// Returns the routine of a sum of rows, or the specialised one for a frequent shape.
 PTO_TILE_INLINE pto_tile_routine_t pto_tile_rowsum(const pto_tile_t *a, pto_tile_routine_t routine)
 {
 #ifdef PTO_HAS_STRIPS
@@ -339,7 +339,7 @@ PTO_TILE_INLINE pto_tile_routine_t pto_tile_rowsum(const pto_tile_t *a, pto_tile
     return routine;
 }
 
-// The same of a sum of columns: rows of half a group or a quarter, one behind the other.
+// As above for a sum of columns: contiguous rows of half a group or a quarter.
 void pto_tile_colsum_m4_f32(const pto_tile_run_t *run);
 void pto_tile_colsum_m2_f32(const pto_tile_run_t *run);
 PTO_TILE_INLINE pto_tile_routine_t pto_tile_colsum(const pto_tile_t *a, pto_tile_routine_t routine)
@@ -385,13 +385,13 @@ PTO_TILE_INLINE pto_tile_routine_t pto_tile_colsum(const pto_tile_t *a, pto_tile
 // ---------------------------------------------------------------------------------------------------------------------
 // Conversion
 
-// The scalar of a conversion says what becomes what, and how.
+// Packs a conversion into the scalar: types, rounding and saturation.
 PTO_TILE_INLINE uint64_t pto_tile_pair(uint32_t from, uint32_t to, uint64_t rounding, uint64_t saturation)
 {
     return from | to << 8 | rounding << 16 | saturation << 32;
 }
 
-// NULL for packed types.
+// Returns NULL for packed types.
 pto_tile_routine_t pto_tile_convert_routine(uint64_t pair);
 
 // The most frequent conversions, without saturation: from, to, rounding, routine.
@@ -413,7 +413,7 @@ pto_tile_routine_t pto_tile_convert_routine(uint64_t pair);
 PTO_TILE_CONVERSIONS(PTO_TILE_CONVERSION)
 #undef PTO_TILE_CONVERSION
 
-// The routine of a frequent conversion, or NULL.
+// Returns the routine of a frequent conversion, or NULL.
 PTO_TILE_INLINE pto_tile_routine_t pto_tile_frequent_conversion(uint32_t from, uint32_t to, uint64_t rounding,
                                                                 uint64_t saturation)
 {
@@ -455,12 +455,12 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_convert(const pto_tile_t *d, const 
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_convert(dst, src, rounding, saturation))
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Rows between a tile and GM: columns count bytes there
+// Rows between a tile and GM: here columns count bytes
 
-// Whether bytes lie in one bound buffer.
+// Whether the bytes lie in one bound buffer.
 bool pto_tile_in_gm_at(const void *gm, uint64_t bytes);
 
-// The same of the buffer that a tensor most likely lies in.
+// Whether they lie in the buffer that most likely holds the tensor.
 PTO_TILE_INLINE bool pto_tile_is_in_buffer(const pto_direct_t *core, const pto_tensor_t *tensor, uint64_t bytes)
 {
     const pto_gm_buffer_t *buffer = &core->gm[tensor->buffer];
@@ -474,12 +474,13 @@ PTO_TILE_INLINE bool pto_tile_in_gm(const pto_tile_run_t *run, const pto_tensor_
     return pto_tile_is_in_buffer((const pto_direct_t *)core, tensor, bytes) || pto_tile_in_gm_at(tensor->data, bytes);
 }
 
-// The routine that copies rows of so many bytes between a tile and GM.
+// Returns the routine that copies rows of this size between a tile and GM.
 pto_tile_routine_t pto_tile_copy_routine(uint32_t address, const void *gm, size_t row, size_t tile_step, size_t gm_step,
                                          bool to_gm);
 void pto_tile_copy_rows(const pto_tile_run_t *run);
 
-// Whether it is known to copy row by row: several rows come together where they fill half of eight registers.
+// Whether the copy is known to go row by row. Rows that are contiguous in the tile and fill at most half of eight
+// registers are copied several at a time.
 PTO_TILE_INLINE bool pto_tile_copies_rows(size_t row, size_t tile_step)
 {
 #ifdef __riscv_v_fixed_vlen
@@ -490,10 +491,10 @@ PTO_TILE_INLINE bool pto_tile_copies_rows(size_t row, size_t tile_step)
     return __builtin_constant_p(row > most || tile_step != row) && (row > most || tile_step != row);
 }
 
-// Whether a tensor is one matrix of contiguous rows that a region of a tile fits in.
+// Whether a tensor is one matrix with contiguous rows that contains the valid region of a tile.
 PTO_TILE_INLINE bool pto_tile_is_matrix(const pto_tensor_t *tensor, const pto_tile_t *tile)
 {
-    // One column is the same in both layouts.
+    // A single column is the same in both layouts.
     bool rows = tensor->layout == PTO_LAYOUT_ND && tensor->stride[4] == 1;
     bool column = tensor->layout != PTO_LAYOUT_NZ && tensor->shape[4] == 1;
     return (rows || column) && tensor->elem < PTO_ELEM_NUM &&
@@ -516,7 +517,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_rows(uint32_t pipe, bool to_gm, con
     }
     int64_t bytes = pto_elem_bytes[tile->elem], row = tile->valid_cols * bytes, step = tensor->stride[3] * bytes;
     int64_t local = pto_tile_row_step(tile);
-    bool whole = step == row && local == row;  // one after the other on both sides
+    bool whole = step == row && local == row;  // contiguous on both sides
     pto_tile_routine_t routine =
         pto_tile_copies_rows((size_t)row, (size_t)local)
             ? pto_tile_copy_rows
@@ -553,7 +554,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_rows(uint32_t pipe, bool to_gm, con
     }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Copies of windows within UB: columns count bytes there too
+// Copies of windows within UB: here too, columns count bytes
 
 PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_window(const pto_tile_t *dst, const pto_tile_t *src, int64_t row,
                                                     int64_t col, int32_t rows, int32_t cols)
@@ -582,7 +583,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_window(const pto_tile_t *dst, const
     return run;
 }
 
-// What is not between tiles in UB alone has more operands.
+// Moves other than between tiles in UB have more operands.
 #define PTO_TILE_IS_COPY(id, dst, src, fp, scale, mode, relu)                                              \
     (dst != NULL && src != NULL && fp == NULL && scale.elem == PTO_ELEM_NUM && mode == PTO_ACC_TO_VEC_0 && \
      relu == PTO_RELU_NONE && (PTO_TILE_TYPES_##id >> (src->elem & 31) & 1) != 0)
@@ -602,7 +603,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_window(const pto_tile_t *dst, const
 // ---------------------------------------------------------------------------------------------------------------------
 // Scatters into one matrix in GM. The scalar is its number of rows, or of elements
 
-// The routine of elements of a type, or rows of them; NULL where there is none.
+// Returns the routine that scatters elements of a type, or rows of them; NULL if there is none.
 pto_tile_routine_t pto_tile_scatter_routine(uint32_t elem, bool rows, pto_tile_attr_t atomic, pto_tile_attr_t oob);
 
 PTO_TILE_INLINE bool pto_tile_is_index(const pto_tile_t *index, const pto_tile_t *tile, bool rows)
@@ -614,7 +615,7 @@ PTO_TILE_INLINE bool pto_tile_is_index(const pto_tile_t *index, const pto_tile_t
     return index->blayout == PTO_ROW_MAJOR && pto_tile_same_valid(index, tile);
 }
 
-// Whether a tensor is a table of rows that lie one after the other, each with room for a row of the tile.
+// Whether a tensor is a table of rows, each with room for a row of the tile.
 PTO_TILE_INLINE bool pto_tile_is_table(const pto_tensor_t *table, const pto_tile_t *src)
 {
     return table->elem == src->elem && table->layout == PTO_LAYOUT_ND && table->shape[0] == 1 && table->shape[1] == 1 &&
@@ -622,7 +623,7 @@ PTO_TILE_INLINE bool pto_tile_is_table(const pto_tensor_t *table, const pto_tile
            table->stride[3] >= table->shape[4] && src->valid_cols <= table->shape[4];
 }
 
-// Whether rows of a tile can be scattered by an index as they lie.
+// Whether rows of a tile can be scattered by an index without a copy.
 PTO_TILE_INLINE bool pto_tile_can_scatter(const pto_tile_t *src, const pto_tile_t *index)
 {
     return pto_tile_is_known_rows(src) && pto_tile_is_known(index) &&
@@ -630,7 +631,7 @@ PTO_TILE_INLINE bool pto_tile_can_scatter(const pto_tile_t *src, const pto_tile_
            src->cols * pto_elem_bytes[src->elem] % 32 == 0 && src->valid_rows > 0 && src->valid_cols > 0;
 }
 
-// Bytes from one row's index to the next: an index of rows may be a row or a column.
+// Bytes between the indices of consecutive rows: an index of rows may be a row or a column.
 PTO_TILE_INLINE ptrdiff_t pto_tile_index_step(const pto_tile_t *index, bool rows)
 {
     if (!rows || index->valid_rows != 1) {

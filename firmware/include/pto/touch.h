@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Bytes that a command reads or writes: [begin, end) of a space, which is a pto_tile_loc_t or PTO_SPACE_GM (pto/order.h).
+// Bytes that a command reads or writes: [begin, end) of a space: a pto_tile_loc_t or PTO_SPACE_GM (pto/order.h).
 typedef struct {
     uint64_t begin, end;
     uint8_t space;

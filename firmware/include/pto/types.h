@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words that every PTO header uses: pipes, events, memories, source places, scopes.
+// Types shared by all PTO headers: pipes, events, memories, source locations, scopes.
 #ifndef PTO_TYPES_H
 #define PTO_TYPES_H
 
@@ -61,7 +61,7 @@ typedef enum {
     PTO_MEM_NUM,
 } pto_mem_t;
 
-// A place in the source of a kernel. Records keep a pointer to it, so it has static storage.
+// A source location in a kernel. Records keep a pointer to it, so it has static storage.
 typedef struct {
     const char *file;
     const char *function;
@@ -74,20 +74,20 @@ typedef struct {
         &pto_loc_here;                                                        \
     }))
 
-// A piece of GM that a launch may touch. A transfer that starts in the buffer may read on into the slack after it, as on
-// a device that maps memory in larger pieces; it is warned of, once for each command in the source.
+// A part of GM that a launch may touch. A transfer that starts in the buffer may read on into the slack after it, as on
+// a device that maps memory in larger units. This gives one warning for each command in the source.
 typedef struct {
     void *address;
     size_t bytes;
     const char *name;  // for reports; may be NULL
     size_t slack;
-    bool discards;     // transfers may write into the slack too; nobody keeps it
+    bool discards;     // transfers may also write the slack; its contents are discarded
     bool read_only;    // an input: no command may write it
-    size_t unwritten;  // bytes at its end that hold nothing yet: of an output, all
+    size_t unwritten;  // uninitialised bytes at its end; all, for an output
 } pto_gm_buffer_t;
 
-// Completion of one issued command: it is done when `pipe` has retired `seq` commands. What was done within its issue
-// answers PTO_EVENT_DONE.
+// Completion of one issued command: it is done once `pipe` has retired `seq` commands. A command that ran within its
+// issue returns PTO_EVENT_DONE.
 typedef struct {
     uint32_t pipe;
     uint32_t seq;
@@ -96,8 +96,8 @@ typedef struct {
 #define PTO_EVENT_DONE ((pto_event_t){PIPE_S, 0})
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Scopes. `pto_scope` names a different type in a kernel body, in a vector function and elsewhere, so that the macros
-// can refuse at compile time what a scope does not allow. It is never evaluated.
+// Scopes. `pto_scope` has a different type in a kernel body, in a vector function and elsewhere, so that the macros can
+// reject at compile time what a scope does not allow. It is never evaluated.
 
 struct pto_scope_none;
 struct pto_scope_kernel;

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kernels use of the names of a host program.
+// Names of the host API that kernels use.
 #include <pto/pto-inst.hpp>
