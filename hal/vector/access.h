@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Both backends: where vector accesses may start, what each distribution needs and touches.
+// Both backends: checks of vector accesses. Where they may start, and the alignment and extent of each distribution.
 #ifndef PTO_VECTOR_ACCESS_H
 #define PTO_VECTOR_ACCESS_H
 
 #include <isa/limits.h>
 
-// The place of a fault is its caller's address: accesses must not share one.
+// A fault's source location follows from its caller's address, so calls of different accesses must not be merged.
 #if defined(__clang__)
 #define PTO_NOMERGE __attribute__((nomerge))
 #else
 #define PTO_NOMERGE
 #endif
 
-// What becomes of an access that may not be. tests/kernels/checks.py compiles kernels with nothing in its place, to
-// see what looking for them costs.
+// Handler of an illegal access. tests/kernels/checks.py compiles kernels with an empty one, to measure what the checks
+// cost.
 #ifndef PTO_VECTOR_FAULT
 #define PTO_VECTOR_FAULT(...) pto_illegal_access(__VA_ARGS__)
 #endif
 
-// Where no hardware confines vector functions (hal_confine()), for the checker, and in plain C, where it costs next to
-// nothing: each access compares its address with UB.
+// Each access compares its address with UB: if no hardware confines vector functions (hal_confine()), for the checker,
+// and in plain C, where it costs almost nothing.
 #if defined(PTO_CHECK_BOUNDS) || defined(PTO_CHECKED) || !defined(PTO_VECTOR_RVV)
 #define PTO_CHECK_EACH 1
 #endif
 
-// Tells of an illegal access. Compilers need not know that this is a call: one that has no others would get a frame.
+// Reports an illegal access. The call is hidden from the compiler: a function without other calls would get a frame.
 #if defined(PTO_VECTOR_RVV) && !defined(PTO_CHECK_EACH)
 PTO_VFN _Noreturn void pto_illegal_access(pto_vector_fault_kind_t kind, uintptr_t at, unsigned bytes)
 {
@@ -39,7 +39,7 @@ PTO_VFN _Noreturn void pto_illegal_access(pto_vector_fault_kind_t kind, uintptr_
 #define pto_illegal_access PTO_NOMERGE pto_vector_fault
 #endif
 
-// An access starts inside UB, at a multiple of its alignment, at most PTO_REACH_ALIGNMENT: one test for both.
+// Checks that an access starts inside UB and is aligned, by at most PTO_REACH_ALIGNMENT, in one test.
 PTO_VFN void pto_check_within(pto_reach_t reach, uintptr_t at, unsigned alignment, pto_vector_fault_kind_t kind)
 {
     if (__builtin_expect((at & reach.mask & ~(uintptr_t)(PTO_REACH_ALIGNMENT - alignment)) != reach.base, 0)) {
@@ -52,7 +52,7 @@ PTO_VFN void pto_check_start(uintptr_t at, unsigned alignment, pto_vector_fault_
     pto_check_within(pto_reach(), at, alignment, kind);
 }
 
-// The last byte of an access.
+// Checks the last byte of an access.
 PTO_VFN void pto_check_last(const void *p, size_t bytes, pto_vector_fault_kind_t kind)
 {
 #ifdef PTO_CHECK_EACH
@@ -62,9 +62,9 @@ PTO_VFN void pto_check_last(const void *p, size_t bytes, pto_vector_fault_kind_t
 #endif
 }
 
-// The access at element `offset` of p, of elements of so many bytes; alignment is a power of two. Loops add to the
-// offset, or to p. So it is p that has to lie in UB, and the alignment is asked for in a form that leaves a loop which
-// adds multiples of it. Where the offset leads is the hardware's to check, and only without it this function's.
+// Checks the access at element `offset` of p, for elements of this size; `alignment` is a power of two. Loops advance
+// the offset, or p. So only p is checked against UB, and the alignment test has a form that is loop-invariant if they
+// advance by multiples of it. The address at the offset is confined by hardware; only without it is it checked here.
 PTO_VFN void pto_check_access(const void *p, ptrdiff_t offset, unsigned bytes, unsigned alignment,
                               pto_vector_fault_kind_t kind)
 {
@@ -89,7 +89,7 @@ PTO_VFN void pto_check_load(const void *p, ptrdiff_t offset, unsigned bytes, uns
     pto_check_last((const uint8_t *)p + offset * (ptrdiff_t)bytes, extent, PTO_VECTOR_LOAD);
 }
 
-// The mask may keep the end of a store inside, so pto_check_last() stands where the mask is known.
+// The mask may keep the end of a store inside, so callers that know the mask use pto_check_last().
 PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned bytes, unsigned alignment)
 {
     pto_check_access(p, offset, bytes, alignment, PTO_VECTOR_STORE);
@@ -113,7 +113,7 @@ PTO_VFN unsigned pto_load_alignment(pto_attr_t dist)
     }
 }
 
-// Bytes that a load reads from its address on.
+// Returns the bytes that a load reads from its address on.
 PTO_VFN size_t pto_load_extent(pto_attr_t dist)
 {
     switch (dist) {
@@ -165,7 +165,7 @@ PTO_VFN unsigned pto_store_alignment(pto_attr_t dist)
     }
 }
 
-// Strided loads and stores: bytes of an element, 0 if there is no such stride, and elements from one to the next.
+// Strided loads and stores: bytes of an element, or 0 for an invalid stride; and the distance in elements.
 
 PTO_VFN unsigned pto_stride_element(pto_attr_t stride)
 {
@@ -199,7 +199,7 @@ PTO_VFN unsigned pto_check_stride(const void *p, pto_attr_t stride, pto_vector_f
     return bytes;
 }
 
-// Gathers and scatters: an element of so many bytes, `offset` bytes behind p.
+// Gathers and scatters: checks an element of this size, `offset` bytes after p.
 PTO_VFN void pto_check_element(const void *p, uint32_t offset, unsigned bytes, pto_vector_fault_kind_t kind)
 {
 #ifdef PTO_CHECK_EACH

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Both backends: the operand of stores, a mask of a granularity that the distribution may read otherwise.
+// Both backends: the operand of stores, a mask whose granularity may differ from that of the distribution.
 #ifndef PTO_VECTOR_ANYMASK_H
 #define PTO_VECTOR_ANYMASK_H
 
-// A mask at every granularity at once; what nobody uses is never computed.
+// A mask at all granularities; unused ones are never computed.
 typedef struct {
     pto_b8_t b8;
     pto_b16_t b16;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the vector instructions ask of the firmware core: to report faults, and registers of their own.
+// Interface of the vector instructions to the firmware core: reports of faults, and special-purpose registers.
 #ifndef PTO_VECTOR_CORE_H
 #define PTO_VECTOR_CORE_H
 
@@ -9,7 +9,7 @@
 
 #define PTO_RARELY(condition) __builtin_expect((condition), 0)
 
-// A vector access that does something wrong.
+// Kinds of faults of vector accesses.
 typedef enum {
     PTO_VECTOR_LOAD,
     PTO_VECTOR_STORE,
@@ -21,7 +21,7 @@ typedef enum {
  *
  * @param kind   a load or a store that is misaligned or leaves UB, or an access with a bad attribute
  * @param addr   the address accessed
- * @param bytes  the alignment that the access needs, or the attribute value that it does not take
+ * @param bytes  the alignment that the access needs, or the invalid attribute value
  */
 _Noreturn void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned bytes) __attribute__((cold));
 
@@ -32,14 +32,14 @@ typedef struct {
     uint64_t vms4_sr;  // elements of each list that the last vmrgsort4 consumed, 16 bits each
 } pto_spr_t;
 
-// Where vector accesses of this alignment, the widest one, may start: at p with (p & mask) == base, as UB is aligned to
-// its size. Outside a run at any multiple.
+// The addresses at which vector accesses of this alignment, the widest one, may start: those with (p & mask) == base,
+// as UB is aligned to its size. Outside a run any multiple is valid.
 #define PTO_REACH_ALIGNMENT 32
 typedef struct {
     uintptr_t base, mask;
 } pto_reach_t;
 
-// Its place in a core, behind where the core keeps its registers and UB.
+// Its offset in a core, after the pointer to the registers and the window of UB.
 #define PTO_REACH_AT (3 * (int)sizeof(void *))
 
 #if __riscv_xlen == 64
@@ -48,7 +48,7 @@ typedef struct {
 #define PTO_LOAD_WORD "lw"
 #endif
 
-// What a hart works for outside a run begins as a core of zeros, with this reach and these registers.
+// Initialises the idle core that a hart uses outside a run: zeros, with this reach and these registers.
 static inline void pto_idle_core(void *core, void *spr)
 {
     const uintptr_t mask = PTO_REACH_ALIGNMENT - 1;
@@ -56,8 +56,9 @@ static inline void pto_idle_core(void *core, void *spr)
     __builtin_memcpy((char *)core + PTO_REACH_AT + sizeof mask, &mask, sizeof mask);
 }
 
-// A word of the core that this hart works for, to which tp points: as instructions of no memory operand. Nothing that a
-// vector function stores changes it, so one reading is enough. A macro: without optimisation, arguments are no constants.
+// Reads a word of the core that this hart works for; tp points to the core. As instructions without memory operands, so
+// that one read serves a whole vector function, whose stores cannot change it. A macro: without optimisation, arguments
+// are not constants.
 #ifdef __riscv
 #define PTO_CORE_WORD(at)                                                                       \
     (__extension__({                                                                            \
@@ -76,8 +77,8 @@ static inline __attribute__((always_inline)) pto_reach_t pto_reach(void)
     return reach;
 }
 
-// Inline, as a call would cost a vector function all its registers. They are apart from the core, which vector functions
-// may not write.
+// Inline, as a call would clobber all vector registers of a vector function. The registers lie outside of the core,
+// which vector functions may not write.
 static inline __attribute__((always_inline)) pto_spr_t *pto_spr(void)
 {
     return (pto_spr_t *)PTO_CORE_WORD(0);

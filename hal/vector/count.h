@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Histograms, and maxima that come with a predicate of where they are; for both backends.
+// Both backends: histograms, and extremes that also return a predicate of their lanes.
 #ifndef PTO_VECTOR_COUNT_H
 #define PTO_VECTOR_COUNT_H
 
-// Adds the counts of the selected bytes to 128 bins of 16 bits: those of the values 0 to 127, or of 128
-// to 255 for an odd bin. Cumulative counts are of all values up to the bin's, of both halves.
+// Adds the counts of the selected bytes to 128 bins of 16 bits: those of the values 0 to 127, or of 128 to 255 for an
+// odd bin. Cumulative counts include all values up to the bin's, in both halves.
 PTO_VFN pto_vu16_t pto_histogram(pto_vu16_t acc, pto_vu8_t src, pto_b8_t m, int32_t bin, int cumulative)
 {
     uint8_t value[256];
@@ -32,7 +32,7 @@ PTO_VFN pto_vu16_t pto_chistv2_u8(pto_vu16_t acc, pto_vu8_t src, pto_b8_t m, int
     return pto_histogram(acc, src, m, bin, 1);
 }
 
-// The value in lane 0, and the active lanes that equal it: all NaN lanes where it is NaN.
+// Returns the value in lane 0, and the active lanes that equal it; for a NaN, all lanes that are NaN.
 #define PTO_VCB_(T, G, name, extreme)                                                        \
     PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_##G##_t m, pto_##G##_t *where) \
     {                                                                                        \

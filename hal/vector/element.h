@@ -2,12 +2,12 @@
 //
 // Element types of vector registers, and the macros that iterate over them.
 //
-// An operation family is written once, as a macro of the type token T, and instantiated for the
-// types of its row in isa/vector.def:
+// An operation family is written once, as a macro of the type token T, and instantiated for the types of its row in
+// isa/vector.def:
 //
 //   PTO_FOR_INTS64(MY_MACRO, argument...)   ->  MY_MACRO(i8, argument...) MY_MACRO(u8, ...) ...
 //
-// What a macro needs of a type it finds by pasting the token:
+// Macros find the properties of a type by pasting the token:
 //
 //   pto_<T>_t          the element in C          PTO_BITS_<T>   its width
 //   pto_v<T>_t         the vector register       PTO_LANES(T)   elements in a register
@@ -28,11 +28,11 @@ typedef int64_t pto_i64_t;
 typedef uint64_t pto_u64_t;
 typedef float pto_f32_t;
 
-// f16 is a type of the compiler; or, with one that has none (GCC 12 for RISC-V), bits, and floats compute: they are
-// wide enough for a second rounding never to show in a sum, a product, a quotient or a root.
+// f16 is a type of the compiler. For a compiler without one (GCC 12 for RISC-V) it is a struct of bits, computed in
+// float, which is wide enough that double rounding never changes a sum, product, quotient or root.
 //
-//   pto_wide_f16_t   what f16 computes in; of other types, the type itself
-//   pto_wide_f16(x)  to it, pto_narrow_f16(x) from it, from a float or from a double, to the nearest, ties to even
+//   pto_wide_f16_t   the type that f16 is computed in; for other element types, the type itself
+//   pto_wide_f16(x)  converts to it; pto_narrow_f16(x) from it, from float or from double, to nearest, ties to even
 #ifdef __FLT16_MANT_DIG__
 typedef _Float16 pto_f16_t;
 typedef pto_f16_t pto_wide_f16_t;
@@ -49,8 +49,8 @@ pto_f16_t pto_f16_from_double(double x);
 #define pto_narrow_f16(x) pto_f16_from_double((double)(x))
 #endif
 
-// Arithmetic of RISC-V gives one NaN, whatever it met; other machines keep a payload, or a sign. What computes floats ends
-// in these, so that the bits are the same.
+// RISC-V arithmetic returns one canonical NaN; other machines keep a payload, or a sign. Every computation of floats
+// ends in these, so that the results are the same bits.
 #if defined(__riscv)
 #define pto_canonical_f16(x) (x)
 #define pto_canonical_f32(x) (x)
@@ -92,7 +92,7 @@ typedef float pto_wide_f32_t;
 #define pto_wide_f32(x)   ((float)(x))
 #define pto_narrow_f32(x) pto_canonical_f32((float)(x))
 
-// The root without errno, for which compilers may call a library.
+// Square root without errno, for which compilers may call a library.
 static inline __attribute__((always_inline)) float pto_sqrt_f32(float x)
 {
 #ifdef __riscv_f
@@ -103,7 +103,7 @@ static inline __attribute__((always_inline)) float pto_sqrt_f32(float x)
 #endif
 }
 
-// Formats that C has no arithmetic for: only their bits.
+// Formats without arithmetic in C: only their bits.
 typedef struct {
     uint16_t bits;
 } pto_bf16_t;
@@ -129,19 +129,19 @@ typedef struct {
     uint8_t bits;
 } pto_e1m2x2_t;
 
-// A power of two without sign: 2^(bits - 127), 255 is NaN. The scale of a group of MX elements; no vector instruction
+// A power of two without sign: 2^(bits - 127); 255 is NaN. The scale of a group of MX elements; no vector instruction
 // computes with it.
 typedef struct {
     uint8_t bits;
 } pto_e8m0_t;
 
-// Memory is read and written as elements of other types too (distributions, bit casts).
+// Memory is also accessed as elements of other types (distributions, bit casts).
 typedef uint8_t pto_alias_u8_t __attribute__((may_alias));
 typedef uint16_t pto_alias_u16_t __attribute__((may_alias));
 typedef uint32_t pto_alias_u32_t __attribute__((may_alias));
 typedef uint64_t pto_alias_u64_t __attribute__((may_alias));
 
-// The bits of a number, and the number that has such bits.
+// Converts a number to its bits, and bits to a number.
 #define PTO_FLOAT_BITS(T, type, B)                                                   \
     static inline __attribute__((always_inline)) uint##B##_t pto_##T##_bits(type x)  \
     {                                                                                \
@@ -165,7 +165,7 @@ static inline float pto_bf16_to_float(pto_bf16_t x)
     return pto_f32_of((uint32_t)x.bits << 16);
 }
 
-// To the nearest, ties to even; every NaN becomes the canonical one.
+// Rounds to nearest, ties to even; every NaN becomes the canonical one.
 static inline pto_bf16_t pto_bf16_from_float(float f)
 {
     uint32_t bits = pto_f32_bits(f);
@@ -173,7 +173,7 @@ static inline pto_bf16_t pto_bf16_from_float(float f)
     return (pto_bf16_t){(uint16_t)(f != f ? 0x7fc0 : bits >> 16)};
 }
 
-// It computes in float.
+// bf16 is computed in float.
 typedef float pto_wide_bf16_t;
 #define pto_wide_bf16(x)   pto_bf16_to_float(x)
 #define pto_narrow_bf16(x) pto_bf16_from_float(x)
@@ -200,8 +200,8 @@ PTO_EXTREMES(f32)
 #define PTO_MAXIMUM(T, x, y) pto_maximum_##T(x, y)
 #define PTO_MINIMUM(T, x, y) pto_minimum_##T(x, y)
 
-// With one rounding. Without an FPU the fmaf() of a libc may round twice. The product is exact in double; the sum is
-// rounded to odd there, so that rounding it to float gives what rounding the exact sum would.
+// Rounds once. Without an FPU the fmaf() of a libc may round twice. The product is exact in double, and the sum is
+// rounded to odd, so that rounding it to float gives the same as rounding the exact sum.
 static inline __attribute__((always_inline)) float pto_fma_f32(float a, float b, float c)
 {
 #if defined(__riscv) && !defined(__riscv_f)
@@ -221,7 +221,7 @@ static inline __attribute__((always_inline)) float pto_fma_f32(float a, float b,
 #endif
 }
 
-// Exact in double: where the product's low bits are lost, the sum is not near a tie of f16.
+// Rounds once: the product is exact in double, and if the sum loses low bits it is not near a tie of f16.
 static inline __attribute__((always_inline)) pto_f16_t pto_fma_f16(pto_f16_t a, pto_f16_t b, pto_f16_t c)
 {
     return pto_narrow_f16((double)pto_wide_f16(a) * (double)pto_wide_f16(b) + (double)pto_wide_f16(c));
@@ -237,7 +237,7 @@ static inline __attribute__((always_inline)) pto_bf16_t pto_fma_bf16(pto_bf16_t 
     return pto_narrow_bf16(pto_fma_f32(pto_wide_bf16(a), pto_wide_bf16(b), pto_wide_bf16(c)));
 }
 
-// Bytes of a vector register, and so bits of a predicate register.
+// Bytes of a vector register; also the bits of a predicate register.
 #define PTO_VREG_BYTES 256
 
 #define PTO_LANES(T) (PTO_VREG_BYTES * 8 / PTO_BITS_##T)
@@ -277,7 +277,7 @@ static inline __attribute__((always_inline)) pto_bf16_t pto_fma_bf16(pto_bf16_t 
 #define PTO_GRAN_e2m1x2 b8
 #define PTO_GRAN_e1m2x2 b8
 
-// The sets of types that isa/vector.def names. X gets the type and the arguments after it.
+// The sets of types named in isa/vector.def. X is called with the type and the arguments after it.
 #define PTO_FOR_SINT(X, ...)    X(i8, __VA_ARGS__) X(i16, __VA_ARGS__) X(i32, __VA_ARGS__)
 #define PTO_FOR_UINT(X, ...)    X(u8, __VA_ARGS__) X(u16, __VA_ARGS__) X(u32, __VA_ARGS__)
 #define PTO_FOR_INT8(X, ...)    X(i8, __VA_ARGS__) X(u8, __VA_ARGS__)

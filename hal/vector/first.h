@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Both backends: the first lane of a register alone, for registers of which nothing else is asked for;
-// pto_first_<fn>_<T> is that of an instruction, with the same bits.
+// Both backends: computes only the first lane of an instruction, for registers of which no other lane is used.
+// pto_first_<fn>_<T> has the same bits as that lane.
 #ifndef PTO_VECTOR_FIRST_H
 #define PTO_VECTOR_FIRST_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arithmetic with conversion of the result, for both backends: each is the operation of the source
-// type, a ReLU, and the vcvt of the pair. Only the last is predicated: in lanes of the wider type.
+// Both backends: arithmetic with conversion of the result. Each is the operation of the source type, a ReLU, and the
+// vcvt of the pair of types. Only the last is predicated, by lanes of the wider type.
 #ifndef PTO_VECTOR_FUSED_H
 #define PTO_VECTOR_FUSED_H
 

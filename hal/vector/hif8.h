@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// HiFloat8: tables of both directions, for both backends.
+// Both backends: tables for HiFloat8, in both directions.
 //
-// A sign, a prefix that says how many bits the exponent has (4 to 0), the exponent as sign and
-// magnitude without its leading one, and a fraction in the bits that are left: 3 bits for exponents
-// -3 to 3, 2 up to 7, 1 up to 15. Below 2^-15 only powers of two down to 2^-22. 0x80 is NaN, 0x6f
-// and 0xef are the infinities; there is no negative zero.
+// The format: a sign, a prefix that gives the number of exponent bits (4 to 0), the exponent as sign and magnitude
+// without its leading one, and a fraction in the remaining bits. The fraction has 3 bits for exponents -3 to 3, 2 up to
+// 7, 1 up to 15. Below 2^-15 there are only powers of two down to 2^-22. 0x80 is NaN, 0x6f and 0xef are the infinities;
+// there is no negative zero.
 #ifndef PTO_VECTOR_HIF8_H
 #define PTO_VECTOR_HIF8_H
 
@@ -14,12 +14,12 @@
 #define PTO_HIF8_NAN 0x80
 #define PTO_HIF8_INF 0x6f
 #define PTO_HIF8_MAX 0x6e
-// Biased f32 exponent of the least number.
+// Biased f32 exponent of the smallest number.
 #define PTO_HIF8_EXP_MIN (127 - 22)
 
 // clang-format off
 
-// Code of 2^E (1 + m / 8) at 8 (E + 22) + m, up to infinity's; 0 for what rounding does not give
+// Code of 2^E (1 + m / 8) at index 8 (E + 22) + m, up to that of infinity; 0 for values that rounding cannot produce
 static const uint8_t pto_hif8_codes[301] __attribute__((unused)) = {
     0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
     0x03, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x04, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Both backends: the typed functions of gather and scatter, over the byte-wise ones of the backend.
+// Both backends: typed gather and scatter functions on top of the backend's byte-wise ones.
 #ifndef PTO_VECTOR_INDEXED_H
 #define PTO_VECTOR_INDEXED_H
 
@@ -11,7 +11,7 @@
 #define PTO_UNSIGNED(T)      PTO_CAT3(uint, PTO_BITS_##T, _t)
 #define PTO_COUNT_MASK(T, n) PTO_CAT(pto_plt_, PTO_GRAN_##T)((int32_t)(n), &(int32_t){0})
 
-// For the checker: the indices and the mask, as they lie in memory.
+// For the checker: reports the indices and the mask as arrays in memory.
 #define PTO_OBSERVE_INDEXED(T, X, p, x, m, stores)                                                                     \
     PTO_OBSERVED_ONLY(uint8_t at_[PTO_VREG_BYTES]; PTO_CAT(pto_store_u, PTO_BITS_##X)((void *)at_, pto_raw_##X(x));    \
                       pto_observe_indexed(p, sizeof *p, at_, PTO_BITS_##X / 8,                                         \
@@ -54,7 +54,7 @@ PTO_FOR_INTS(PTO_INDEXED_FNS, )
 PTO_FOR_FLOATS(PTO_INDEXED_FNS, )
 PTO_FOR_FP8(PTO_INDEXED_FNS, )
 
-// T is the bytes' type, U the lanes'.
+// T is the type of the bytes, U that of the lanes.
 #define PTO_GATHER_WIDE_FN(T, U, X)                                                                      \
     PTO_VFN pto_v##U##_t pto_vgather2_wide_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, pto_b16_t m)  \
     {                                                                                                    \

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTO_FOR_LANES: a loop over lanes that is as fast as one written by hand. Include <pto/lanes.h>.
+// PTO_FOR_LANES: a loop over lanes that is as fast as a hand-written one. Include <pto/lanes.h>.
 //
-// A loop over registers of 256 bytes pays for each register, spills where registers of the core are short and wastes
-// them where they are long. Where every lane is computed by itself, say so instead:
+// A loop over registers of 256 bytes has overhead for each register. It spills if the core's registers are short, and
+// wastes them if they are long. If every lane is computed independently, write instead:
 //
 //   PTO_VF(scale, (const float *, in), (float *, out), (float, factor), (int32_t, n))
 //   {
@@ -14,36 +14,36 @@
 //   }
 //
 // PTO_FOR_LANES(T, i, n, mask) { body }
-//     The body for lanes 0 to n - 1 of element type T: as often as it takes, each time for the strip of lanes that
-//     starts at i, whose mask is `mask`. How long a strip is, the core decides; the bits of all results are those of
-//     this loop over registers:
+// Runs the body for lanes 0 to n - 1 of element type T, once for each strip of lanes: the strip starts at i, and its
+//     mask is `mask`. The core decides the length of a strip; the bits of all results are those of this loop over
+//     registers:
 //
 //         for (i = 0, left = n; i < n; i += 64) { mask = pto_plt_b32(left, &left); body }
 //
-//     The body takes no `break` and no `return`, and stores nothing that a later lane loads.
+//    The body has no `break` and no `return`, and stores nothing that a later lane loads.
 // PTO_FOR_LANES(T, i, n, mask, m4)
-//     In strips of half the length: where more than three strips are alive at one time, up to seven.
+//    In strips of half the length: for bodies with more than three live strips, up to seven.
 //
-// pto_strip(T)      a value of each lane, of T or of a narrower type; pto_strip(mask) a mask of lanes
+// pto_strip(T)      the type of a value in each lane, of T or of a narrower type; pto_strip(mask) of a mask of lanes
 // pto_vlds, pto_vsts, pto_vbr, pto_vdups, pto_vgather2
-//                   one element for each lane, in no other distribution than NORM
+//                   one element for each lane, only in NORM distribution
 // the instructions and conversions of isa/lanes.def
-//                   as on registers, with `mask` or with the mask of a comparison; pto_vcvt rounds in no way to odd
+//                   as on registers, with `mask` or with the mask of a comparison; pto_vcvt cannot round to odd
 //
-//     What is narrower than the lanes is loaded, converted and stored only, bf16 too. 8 bits of 32-bit lanes are for strips
-//     of full length.
+//     Elements narrower than the lanes, and bf16, can only be loaded, converted and stored. 8 bits in 32-bit lanes need
+//     strips of full length.
 //
 // Accumulators fold all strips into the lanes of one register, in the order of the loop above:
 //
-//   pto_fold_f32_t sum = pto_fold_f32(0.0f);                        // what every lane starts with
+//   pto_fold_f32_t sum = pto_fold_f32(0.0f);                        // the initial value of every lane
 //   PTO_FOR_LANES(f32, i, n, mask) {
-//       pto_fold_add(sum, pto_vlds(in, i), mask);                   // lanes outside of the mask stay
+//       pto_fold_add(sum, pto_vlds(in, i), mask);                   // lanes outside of the mask are unchanged
 //   }
 //   float total = pto_folded_sum(sum);
 //
-// pto_fold_<T>_t    an accumulator; pto_fold_<T>(s) starts one, pto_folded(a) is the register
+// pto_fold_<T>_t    an accumulator; pto_fold_<T>(s) initialises one, pto_folded(a) returns the register
 // pto_fold_add(a, x, mask), _mul, _max, _min, pto_fold_mula(a, x, y, mask)
-//                   a = a + x, a * x, ... in the lanes of the mask. An accumulator is folded in one way only.
+//                   a = a + x, a * x, ... in the lanes of the mask. An accumulator has one kind of fold only.
 // pto_folded_sum(a), _max, _min
 //                   over the lanes of that register, as vcadd, vcmax and vcmin: a scalar
 // pto_first(v)      the first lane of a register, as a scalar
@@ -52,8 +52,8 @@
 
 #include "vector.h"
 
-// Outside of a loop. Inside, variables of these names say what strips are, how many lanes this one has, and which
-// part of a register it is.
+// Values outside of a loop. Inside, variables of these names give the strip types, the number of lanes of this strip,
+// and its phase: which part of a register it is.
 struct pto_strips_are_for_the_body_of_PTO_FOR_LANES;
 extern struct pto_strips_are_for_the_body_of_PTO_FOR_LANES *const pto_lanes;
 enum { pto_lanes_vl = 0, pto_lanes_phase = 0 };
@@ -65,7 +65,7 @@ PTO_VFN size_t pto_lanes_num(int64_t n)
     return n > 0 ? (size_t)n : 0;
 }
 
-// Choices: the function f of the type of an operand.
+// Associations of _Generic: the function f for the type of an operand.
 #define PTO_REGISTER(T, f)     , pto_v##T##_t : f##_##T
 #define PTO_ACCUMULATOR(T, f)  , pto_fold_##T##_t : f##_##T
 #define PTO_NUMBERS_OF(X, ...) PTO_FOR_INTS(X, __VA_ARGS__) PTO_FOR_F16_32(X, __VA_ARGS__)

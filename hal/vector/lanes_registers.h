@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTO_FOR_LANES (hal/vector/lanes.h) as the loop over registers that it stands for: where there are no strips, on cores
-// without V and for the checker, which sees the accesses of registers.
+// PTO_FOR_LANES (hal/vector/lanes.h) as a plain loop over registers. Used on cores without V, which have no strips, and
+// for the checker, which observes the accesses of registers.
 //
-// A strip is a register. Elements that are narrower than the lanes lie each at the start of one.
+// A strip is a register. An element narrower than its lane is the lane's lowest part.
 #ifndef PTO_VECTOR_LANES_REGISTERS_H
 #define PTO_VECTOR_LANES_REGISTERS_H
 
@@ -38,7 +38,8 @@ struct pto_lanes_b32 {
     pto_vu64_t *u64;
 };
 
-// The first lanes of a register. Elements of 64 bits have masks of 32-bit lanes, of which every second counts.
+// Masks of the first n lanes of a register. 64-bit elements use masks of 32-bit lanes, of which every second bit
+// counts.
 PTO_VFN pto_b8_t pto_lanes_mask_8(size_t n)
 {
     int32_t left;
@@ -154,7 +155,7 @@ PTO_NUMBERS_OF(PTO_FOLDED_EXTREME, max)
 PTO_NUMBERS_OF(PTO_FOLDED_EXTREME, min)
 PTO_FOLDED_SUM(f32, f32)
 
-// Parts of lanes with a mask of the lanes, whose bits govern the lowest part too.
+// Conversions of lane parts use the mask of the lanes: its bit for a lane is also that of the lowest part.
 #define PTO_SAME_MASK(G)                            \
     PTO_VFN pto_##G##_t pto_same_##G(pto_##G##_t m) \
     {                                               \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Both backends: the typed functions of loads, over the byte-wise ones of the backend.
+// Both backends: typed load functions on top of the backend's byte-wise ones.
 #ifndef PTO_VECTOR_LOAD_H
 #define PTO_VECTOR_LOAD_H
 

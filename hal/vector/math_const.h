@@ -13,8 +13,7 @@
 #define PTO_LN2_HI 0x1.62e430p-1f
 #define PTO_LN2_LO (-0x1.05c610p-29f)
 
-// Added to a float of small magnitude, it leaves that rounded to an integer n, and n + 127 in the low
-// bits of the sum.
+// Added to a float of small magnitude, this rounds it to an integer n and leaves n + 127 in the low bits of the sum.
 #define PTO_EXP_ROUND 0x1.8000fep+23f
 #define PTO_EXP_C2    0x1.fffffep-2f
 #define PTO_EXP_C3    0x1.555488p-3f
@@ -26,7 +25,7 @@
 #define PTO_EXP_MIN    (-104.0f)
 #define PTO_EXP_MAX    89.0f
 
-// The bits of sqrt(1/2); ln 2 in two parts of which n * HI is exact for |n| < 256.
+// The bits of sqrt(1/2); ln 2 split into two parts such that n * HI is exact for |n| < 256.
 #define PTO_LN_SQRT_HALF 0x3f3504f3
 #define PTO_LN_2_HI      0x1.62e300p-1f
 #define PTO_LN_2_LO      0x1.2fefa4p-17f
@@ -34,7 +33,7 @@
 #define PTO_LN_R2        0x1.995f04p-2f
 #define PTO_LN_R3        0x1.31dc52p-2f
 
-// Below this, and for what is not a positive finite number, 1 / sqrt(x) needs care.
+// Below this, and for arguments that are not positive and finite, 1 / sqrt(x) takes the slow path.
 #define PTO_RSQRT_MIN 0x1p-100f
 
 #endif

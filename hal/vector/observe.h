@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a checker sees of the memory accesses of vector functions: one call for each, with the bytes that it touches.
-// Only kernels compiled with PTO_CHECKED make these calls (`ptometal run --check`); in others the macros are empty.
+// Reports of the memory accesses of vector functions to a checker: one call for each access, with its bytes. Only
+// kernels compiled with PTO_CHECKED make these calls (`ptometal run --check`); in others the macros are empty.
 #ifndef PTO_VECTOR_OBSERVE_H
 #define PTO_VECTOR_OBSERVE_H
 
@@ -11,16 +11,17 @@
 
 #include "observe_site.h"
 
-// Accesses that are not worth a place of their own: of no fixed order in memory.
+// Accesses without a site of their own, as they follow no fixed pattern in memory.
 void pto_observe_load(const void *p, size_t bytes);
 void pto_observe_store(const void *p, size_t bytes);
-// Element i takes part if bit i * step of `image` is set: of a predicate of 256 bits, or of the mask of a strip. NULL: all.
+// Element i is accessed if bit i * step of `image` is set: of a predicate of 256 bits, or of a strip's mask. NULL: all
+// are.
 void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image,
                         int stores);
 void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
                          unsigned step, const uint64_t *image, int stores);
 
-// A stream of unaligned stores goes on from one address to another; NULL: what it keeps back is flushed.
+// A stream of unaligned stores moves from one address to another; NULL: its pending bytes are flushed.
 void pto_observe_stream(uintptr_t from, const void *to);
 
 PTO_VFN void pto_observe_at(pto_site_t *site, const void *p, size_t bytes, bool stores)
@@ -33,7 +34,7 @@ PTO_VFN void pto_observe_at(pto_site_t *site, const void *p, size_t bytes, bool 
     }
 }
 
-// Elements of a register, by a predicate; without one, all.
+// Reports the elements of a register that a predicate selects; all of them without one.
 PTO_VFN void pto_observe_store_if(pto_site_t *site, const void *p, unsigned element_bytes, unsigned step,
                                   const uint64_t *image)
 {
@@ -48,7 +49,7 @@ PTO_VFN void pto_observe_store_if(pto_site_t *site, const void *p, unsigned elem
 #define PTO_OBSERVE_STORE(p, bytes)   pto_observe_at(PTO_SITE, (p), (bytes), true)
 #define PTO_OBSERVE_STREAM(align, to) pto_observe_stream((align).at, (to))
 #define PTO_OBSERVE_MEM_BAR()         ((void)pto_observed_bars++)
-// Code for the checker alone; it may use PTO_IMAGE_OF(G, m), the 256 bits of a predicate.
+// Code for the checker only; it may use PTO_IMAGE_OF(G, m), the 256 bits of a predicate.
 #define PTO_OBSERVED_ONLY(...)                          \
     {                                                   \
         uint64_t pto_image_[4] __attribute__((unused)); \
@@ -57,7 +58,7 @@ PTO_VFN void pto_observe_store_if(pto_site_t *site, const void *p, unsigned elem
 #ifdef PTO_VECTOR_RVV
 #define PTO_IMAGE_OF(G, m) \
     (pto_store_bits(pto_pack_images((m).image), (uint8_t *)pto_image_, PTO_PST_NORM), (const uint64_t *)pto_image_)
-// A predicate that is known to have all bits set needs no image.
+// A predicate that is known to be all ones needs no image.
 #define PTO_IMAGE_IF_NEEDED(G, m) ((m).all ? (const uint64_t *)NULL : PTO_IMAGE_OF(G, m))
 #else
 #define PTO_IMAGE_OF(G, m)        ((m).image)
@@ -69,7 +70,7 @@ PTO_VFN size_t pto_at_most_vreg(size_t bytes)
     return bytes < PTO_VREG_BYTES ? bytes : PTO_VREG_BYTES;
 }
 
-// The elements of a strided access, one by one.
+// Reports the elements of a strided access one by one.
 PTO_VFN void pto_observe_strided(const void *p, pto_attr_t stride, int stores)
 {
     const unsigned bytes = pto_stride_element(stride), step = pto_stride_step(stride);
@@ -83,14 +84,14 @@ PTO_VFN void pto_observe_strided(const void *p, pto_attr_t stride, int stores)
     }
 }
 
-// What NORM is for elements of a width.
+// Resolves NORM for elements of a width.
 PTO_VFN pto_attr_t pto_observed_dist(pto_attr_t dist, unsigned bits)
 {
     dist = pto_dist_for(dist, bits);
     return dist != PTO_ST_NORM ? dist : bits == 8 ? PTO_ST_NORM_B8 : bits == 16 ? PTO_ST_NORM_B16 : PTO_ST_NORM_B32;
 }
 
-// A store in a distribution: the size of what an element leaves in memory, and which bits of the mask govern it.
+// Reports a store in a distribution: the bytes of each element in memory, and the mask bits that govern them.
 PTO_VFN void pto_observe_store_dist(pto_site_t *site, const void *p, pto_attr_t dist, const uint64_t *image)
 {
     switch (dist) {

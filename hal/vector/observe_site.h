@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Places in the code of vector functions, for a checker. Each gathers accesses that follow each other in memory: the
-// next one of a loop is a comparison and an addition. What begins a new row is a call, and the checker hears of rows,
-// or of rectangles of them, as a whole.
+// Sites: accesses in the code of vector functions, as a checker sees them. A site merges accesses that are contiguous
+// in memory: the next one of a loop costs a comparison and an addition. A new row costs a call, and the checker gets
+// rows, or rectangles of them, as a whole.
 #ifndef PTO_VECTOR_OBSERVE_SITE_H
 #define PTO_VECTOR_OBSERVE_SITE_H
 
@@ -12,19 +12,19 @@
 #include <stdint.h>
 
 typedef struct pto_site {
-    uintptr_t end;            // behind the last access
-    uintptr_t floor, limit;   // stores from here on, and a row may grow to there without a call
-    uintptr_t from;           // of the row that is being gathered
+    uintptr_t end;            // end of the last access
+    uintptr_t floor, limit;   // lower bound of stores; a row may grow up to the limit without a call
+    uintptr_t from;           // begin of the current row
     size_t pitch, row_bytes;  // of the rows before it
-    struct pto_site *next;    // that this vector function has met
-    uint32_t rows;            // before it
+    struct pto_site *next;    // next of the sites that this vector function has used
+    uint32_t rows;            // number of rows before the current one
     uint32_t step;            // bytes of an access
-    uint32_t began;           // the how many-th that was begun
-    uint32_t bars;            // mem_bars in front of the last row
+    uint32_t began;           // sequence number of its begin among all sites
+    uint32_t bars;            // mem_bars before the last row
     bool met, stores;
 } pto_site_t;
 
-// One more for each copy of the code that it stands in: functions are inlined, and each use is a place.
+// One object for each copy of the code: functions are inlined, and each use is a site of its own.
 #define PTO_SITE                                             \
     (__extension__({                                         \
         pto_site_t *site_;                                   \
@@ -39,10 +39,10 @@ typedef struct pto_site {
         site_;                                               \
     }))
 
-// How many mem_bars there have been of stores with the loads behind them.
+// Number of mem_bars so far that order stores before later loads.
 extern uint32_t pto_observed_bars;
 
-// The checker defines them: an access that does not follow the last one of its place; stores by a predicate of 256
+// Defined by the checker, for: an access that does not continue the last one of its site; stores by a predicate of 256
 // bits; stores by a mask with a bit for each lane.
 void pto_observe_at_site(pto_site_t *site, uintptr_t at, size_t bytes, bool stores);
 void pto_observe_run_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, unsigned step,

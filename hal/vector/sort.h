@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Instructions that work on UB memory: vbitsort, vsort32, vmrgsort4, vtranspose. Both backends share
-// them; they are calls, not inlined.
+// Instructions on UB memory: vbitsort, vsort32, vmrgsort4, vtranspose. Both backends share them; they are calls, not
+// inlined.
 //
 // A sorted list consists of records of 8 bytes: the score in the lower 4 (an f16 score in the lower 2,
 // 0 above), an index in the upper 4. Order is by score, highest first; equal scores keep their order,
@@ -22,7 +22,7 @@ typedef struct {
 
 #define PTO_CALL static __attribute__((noinline, unused))
 
-// The bits of a score as a number that orders like the scores.
+// Converts the bits of a score to an integer with the same order.
 PTO_VFN uint32_t pto_key_f32(uint32_t bits)
 {
     if (bits << 1 > 0xff000000u) {
@@ -42,7 +42,7 @@ PTO_VFN uint32_t pto_key_f16(uint32_t bits)
     return bits >> 15 ? ~bits & 0xffff : bits | 0x8000;
 }
 
-// What a sort reads or writes is contiguous: its start and its end.
+// Checks the operand of a sort, which is contiguous: its start and its end.
 PTO_VFN void pto_check_sorted(const void *p, size_t bytes, unsigned alignment, pto_vector_fault_kind_t kind)
 {
     pto_check_start((uintptr_t)p, alignment, kind);
@@ -59,7 +59,7 @@ PTO_VFN void pto_check_sorted(const void *p, size_t bytes, unsigned alignment, p
 #define PTO_SORT_WRITES(p, bytes) ((void)0)
 #endif
 
-// Checks what a sort reads or writes, and tells the checker of it: reads first, as a sort may work in place.
+// Checks the operands of a sort and reports them to the checker: reads first, as a sort may work in place.
 PTO_VFN void pto_sort_reads(const void *p, size_t bytes, unsigned alignment)
 {
     pto_check_sorted(p, bytes, alignment, PTO_VECTOR_LOAD);
@@ -72,7 +72,7 @@ PTO_VFN void pto_sort_writes(const void *p, size_t bytes, unsigned alignment)
     PTO_SORT_WRITES(p, bytes);
 }
 
-// Keys of a group, sorted together with their places: stable, as equal keys do not pass each other.
+// Sorts the keys of a group together with their positions. Stable: equal keys do not pass each other.
 static inline void pto_sort_keys(uint32_t *key, uint8_t *place)
 {
     for (int i = 0; i < PTO_SORT_GROUP; ++i) {
@@ -87,7 +87,7 @@ static inline void pto_sort_keys(uint32_t *key, uint8_t *place)
     }
 }
 
-// The next record of those lists that have one left; the first list wins among equals.
+// Merges lists: takes the next record from the lists that are not empty; among equals the first list wins.
 #define PTO_MERGE_FN(T)                                                                                         \
     PTO_CALL uint64_t pto_merge_##T(pto_record_t *dest, const pto_record_t *const *src, const unsigned *length, \
                                     int until_empty)                                                            \
@@ -174,10 +174,10 @@ PTO_MERGE_FN(f32)
         }                                                                                    \
     }
 #define PTO_VMRGSORT4_FN(T, U)                                                                                       \
-    /* Up to four sorted lists of records to one. count: four lengths of 16 bits; if only the                        \
-       lowest is set it holds for all lists. config[7:0]: repetitions (0 is 1), each on the                          \
-       lists that follow those of all four; [11:8]: the lists that take part (0 is all); [12]:                       \
-       stop when one of them runs empty. VMS4_SR has the records taken from each. */                                 \
+    /* Up to four sorted lists of records to one. count: four lengths of 16 bits; if only the lowest is set, it      \
+       applies to all lists. config[7:0]: repetitions (0 is 1), each on the lists that follow in memory; [11:8]:     \
+       mask of the lists used (0 is all); [12]: stop when one of them is empty. VMS4_SR counts the records taken     \
+       from each list. */                                                                                            \
     PTO_CALL void pto_vmrgsort4_##T(pto_##T##_t *dest, const pto_##T##_t *src0, const pto_##T##_t *src1,             \
                                     const pto_##T##_t *src2, const pto_##T##_t *src3, int64_t count, int64_t config) \
     {                                                                                                                \
@@ -216,8 +216,7 @@ PTO_MERGE_FN(f32)
 PTO_SORT_OPS(f16, u16)
 PTO_SORT_OPS(f32, u32)
 
-// Blocks of 16 x 16 elements, each contiguous, transposed; dest may be src. config[15:0]: number of
-// blocks, 0 is 1.
+// Transposes blocks of 16 x 16 elements, each contiguous; dest may be src. config[15:0]: number of blocks, 0 is 1.
 #define PTO_VTRANSPOSE(T, ...)                                                                  \
     PTO_CALL void pto_vtranspose_##T(pto_##T##_t *dest, const pto_##T##_t *src, int64_t config) \
     {                                                                                           \

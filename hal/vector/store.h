@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Both backends: the typed functions of stores, over the byte-wise ones of the backend.
+// Both backends: typed store functions on top of the backend's byte-wise ones.
 #ifndef PTO_VECTOR_STORE_H
 #define PTO_VECTOR_STORE_H
 
@@ -9,7 +9,7 @@
 #endif
 #define PTO_STORE_NORM(T, p, v, any) PTO_CAT(pto_store_masked_u, PTO_BITS_##T)(p, pto_raw_##T(v), (any).PTO_GRAN_##T)
 
-// NORM and the other distributions of one register. The mask is that of the elements that memory gets.
+// NORM and the other distributions of one register. The mask governs the elements in memory.
 PTO_VFN void pto_store_dist(void *p, pto_vu8_t v, pto_any_t m, pto_attr_t dist)
 {
     switch (dist) {
@@ -99,7 +99,7 @@ PTO_VFN void pto_store_stride(void *p, pto_vu8_t v, pto_attr_t stride)
     }
 }
 
-// The first n bytes of v, to any address.
+// Stores the first n bytes of v at any alignment.
 PTO_VFN void pto_store_unaligned(void *p, pto_vu8_t v, size_t n)
 {
     pto_check_store(p, 0, 1, 1);
@@ -261,7 +261,7 @@ PTO_VFN void pto_sprclr_ar(void)
     pto_spr()->ar = 0;
 }
 
-// Masks in memory: psts, and the older forms, whose offset counts words of 8 bytes.
+// Masks in memory: psts, and the older forms with offsets in words of 8 bytes.
 #define PTO_MASKS_IN_MEMORY(G)                                                                 \
     PTO_VFN void pto_psts_##G(pto_##G##_t m, void *p, ptrdiff_t offset, pto_attr_t dist)       \
     {                                                                                          \
@@ -283,7 +283,7 @@ PTO_MASKS_IN_MEMORY(b16)
 PTO_MASKS_IN_MEMORY(b32)
 #undef PTO_MASKS_IN_MEMORY
 
-// Immediate offsets count units of the distribution: 32 bytes, US and PK 16.
+// Immediate offsets are in units of the distribution: 32 bytes; for US and PK 16.
 #define PTO_MASK_BYTES(units, dist, half) ((ptrdiff_t)(units) * ((dist) == (half) ? 16 : 32))
 #define PTO_MASKS_BY_UNITS(G)                                                           \
     PTO_VFN pto_##G##_t pto_pldi_##G(const void *p, ptrdiff_t units, pto_attr_t dist)   \

@@ -5,10 +5,10 @@
 //   element.h   element types and the macros that iterate over them
 //   rvv/        RISC-V V 1.0: a register is one register group, or two at VLEN 128
 //   scalar/     plain C: cores without V, and the oracle of the tests
-//   generic.h   pto_vadd(a, b, m) and so on, chosen by the type of the operands
+//   generic.h   pto_vadd(a, b, m) and so on, selected by the type of the operands
 //
-// The functions are those of isa/vector.def, named and called by the rule at its top. Define
-// PTO_VECTOR_SCALAR to get the scalar backend where V exists.
+// The functions are those of isa/vector.def, named and called by the rule at its top. PTO_VECTOR_SCALAR selects the
+// scalar backend on cores with V.
 #ifndef PTO_VECTOR_VECTOR_H
 #define PTO_VECTOR_VECTOR_H
 
@@ -23,7 +23,7 @@
 typedef enum {
 #define PTO_ATTR(class, key, VALUE, spelling) PTO_##VALUE,
 #include <isa/attrs.def>
-    // Families of distributions: with the width of the element.
+    // Families of distributions: the element width selects the member.
     PTO_LD_BRC,
     PTO_LD_US,
     PTO_LD_DS,
@@ -37,8 +37,8 @@ typedef enum {
     PTO_ST2_INTLV,
 } pto_attr_t;
 
-// The state of an unaligned stream: where it stands. Stores reach memory at once, so that a flush finds
-// nothing left (docs/spec-decisions.md).
+// State of an unaligned stream: its address. Stores reach memory at once, so there is never anything to flush
+// (docs/spec-decisions.md).
 typedef struct {
     uintptr_t at;
 } pto_align_t;
@@ -47,14 +47,14 @@ typedef struct {
 #define PTO_VECTOR_RVV 1
 #endif
 
-// What the mask of vsubc and vsubcs says: 0, 1 in it means that nothing was borrowed; 1, that something was. Documents
-// disagree (docs/spec-decisions.md).
+// Meaning of the mask of vsubc and vsubcs. 0: a set bit means no borrow; 1: it means a borrow. Documents disagree
+// (docs/spec-decisions.md).
 #ifndef PTO_SUBC_BORROW
 #define PTO_SUBC_BORROW 0
 #endif
 
-// Every function of a backend is inlined, so that registers stay registers and attributes fold. In a
-// debug build of GCC (-O0) none is: gdb forgets a line whose only code is that of functions of other files.
+// Every function of a backend is inlined, so that registers stay registers and attributes are constants. In a debug
+// build of GCC (-O0) none is: gdb drops lines whose only code comes from functions of other files.
 #ifdef PTO_VECTOR_CALLS
 #define PTO_VFN static inline __attribute__((unused))
 #else
@@ -67,7 +67,7 @@ PTO_VFN pto_align_t pto_stream_to(pto_align_t align, const void *p)
     return align;
 }
 
-// The member of a family whose widths are 8 << first, and on to 8 << last, for elements of `bits`.
+// Returns the member of a family for elements of `bits`. Its members have widths 8 << first to 8 << last.
 PTO_VFN pto_attr_t pto_family_member(pto_attr_t family, pto_attr_t member, unsigned first, unsigned last, unsigned bits)
 {
     const unsigned width = bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : 3;
@@ -104,7 +104,7 @@ PTO_VFN pto_attr_t pto_dist_for(pto_attr_t dist, unsigned bits)
     }
 }
 
-// Lanes that a pattern sets where it sets a prefix, else -1.
+// Returns the number of lanes that a pattern sets if these are a prefix, else -1.
 PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
 {
     switch (pattern) {
@@ -147,8 +147,7 @@ PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
 #include "lane_ops.h"
 #include "observe.h"
 
-// In this order: each uses what is above it.
-// clang-format off
+// The order matters: each header uses those above it. clang-format off
 #ifdef PTO_VECTOR_RVV
 #include "rvv/reg.h"
 #include "rvv/pred.h"

@@ -2,7 +2,7 @@
 //
 // RVV backend: lane-wise arithmetic. Unary, binary, vector with scalar, carry chains, splats.
 //
-// bf16 goes through f32: each half group is widened, computed and rounded once, to the nearest even.
+// bf16 is computed in f32: each half group is widened, computed and rounded once, to nearest even.
 #ifndef PTO_VECTOR_RVV_ARITH_H
 #define PTO_VECTOR_RVV_ARITH_H
 
@@ -11,8 +11,8 @@
 #define PTO_NAN_BF16 0x7fc0
 #define PTO_INF_BF16 0x7f80
 
-// Functions of one vector, two, or a vector and a scalar, and a mask; expr gives group k of the result from x, y or s,
-// and pto_vl.
+// Functions of one vector, two, or a vector and a scalar, and a mask. expr computes group k of the result from x, y or
+// s, and pto_vl.
 #define PTO_REGISTER_FN(T, name, params, operands, expr)                       \
     PTO_VFN pto_v##T##_t pto_##name##_##T params                               \
     {                                                                          \
@@ -77,7 +77,7 @@ PTO_VFN pto_hu16_t pto_narrow_half_bf16(pto_gf32_t x)
 }
 #endif
 
-// r.g[k] from the f32 expression of the operands' halves: PTO_BF16_HALF(a) and so on, half h.
+// Computes r.g[k] by an f32 expression of the operands' halves: PTO_BF16_HALF(a) and so on for half h.
 #define PTO_BF16_HALF(v) pto_widen_half_bf16(PTO_GET_HALF(u16)((v).g[k], h))
 #define PTO_BF16_GROUPS(expr)                   \
     PTO_GROUPS(                                 \
@@ -89,7 +89,7 @@ PTO_VFN pto_hu16_t pto_narrow_half_bf16(pto_gf32_t x)
             upper = pto_narrow_half_bf16(expr); \
         } r.g[k] = PTO_SET_HALVES(u16)(lower, upper);)
 
-// The formula of f32 on each half.
+// Applies the f32 formula to each half.
 #define PTO_BF16_FN(name, params, expr)          \
     PTO_VFN pto_vbf16_t pto_##name##_bf16 params \
     {                                            \
@@ -99,7 +99,7 @@ PTO_VFN pto_hu16_t pto_narrow_half_bf16(pto_gf32_t x)
         return pto_zero_bf16(r, m);              \
     }
 
-// Sign-magnitude bf16 bits in an order of signed integers (-0 below +0), and back.
+// Maps sign-magnitude bf16 bits to signed integers of the same order (-0 below +0), and back.
 PTO_VFN pto_gi16_t pto_order_bf16(pto_gi16_t x)
 {
     const size_t vl = PTO_VL(i16);
@@ -122,7 +122,7 @@ PTO_VFN PTO_BOOL(bf16) pto_is_nan_bf16(pto_gu16_t x)
 #define PTO_LANE_MAXIMUM_BF16(x, y) PTO_LANE_EXTREME_BF16(__riscv_vmax, x, y)
 #define PTO_LANE_MINIMUM_BF16(x, y) PTO_LANE_EXTREME_BF16(__riscv_vmin, x, y)
 
-// With a scalar, whose NaN is seen once.
+// With a scalar, whose NaN is tested once.
 #define PTO_FLOAT_MINMAXS_FN(T, name, insn)                                                                       \
     PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t m)                          \
     {                                                                                                             \
@@ -138,7 +138,7 @@ PTO_VFN PTO_BOOL(bf16) pto_is_nan_bf16(pto_gu16_t x)
 PTO_FOR_F16_32(PTO_FLOAT_MINMAXS_FN, vmaxs, __riscv_vfmax)
 PTO_FOR_F16_32(PTO_FLOAT_MINMAXS_FN, vmins, __riscv_vfmin)
 
-// The formulas of isa/lanes.def, group by group.
+// Instantiates the formulas of isa/lanes.def group by group.
 #define PTO_REGISTER_1(T, name) PTO_UNARY_FN(T, name, PTO_LANEWISE(name, T, )(x))
 #define PTO_REGISTER_2(T, name) PTO_BINARY_FN(T, name, PTO_LANEWISE(name, T, )(x, y))
 #define PTO_REGISTER_S(T, name) PTO_SCALAR_FN(T, name, pto_##T##_t, PTO_LANEWISE(name, T, )(x, s))
@@ -198,7 +198,7 @@ PTO_VFN pto_vbf16_t pto_vmins_bf16(pto_vbf16_t a, pto_bf16_t s, pto_b16_t m)
     }
 PTO_FOR_NUMBERS(PTO_MOV_ALL_FN, )
 
-// Bits of the other types: vor merges the parts of a conversion.
+// Bitwise operations of the other types: vor merges the parts of a conversion.
 #define PTO_BITS_FN(T, fn)                                                              \
     PTO_VFN pto_v##T##_t pto_##fn##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
     {                                                                                   \
@@ -222,7 +222,7 @@ PTO_FOR_FP8(PTO_BITS_FN, vxor)
 PTO_FOR_FP8(PTO_NOT_FN, )
 #undef PTO_NOT_FN
 
-// Set bits of each byte, and from them of each element.
+// Counts the set bits of each byte; those of wider elements follow from them.
 PTO_VFN pto_gu8_t pto_count_bytes(pto_gu8_t x)
 {
     const size_t vl = PTO_VL(u8);
@@ -253,7 +253,7 @@ PTO_VFN pto_gu32_t pto_count_u32(pto_gu32_t x)
     return PTO_RVV(vsrl_vx, u32)(x, 24, PTO_VL(u32));
 }
 
-// Equal bits from the top, the sign among them: the zeros above the highest set bit of x ^ sign.
+// Counts the equal bits from the top, including the sign: the leading zeros of x ^ sign, in the width.
 #define PTO_COUNT_SIGN_FN(I, U)                                                   \
     PTO_VFN pto_g##U##_t pto_count_sign_##U(pto_g##U##_t u)                       \
     {                                                                             \
@@ -301,7 +301,7 @@ PTO_MULL_FN(u32, vmulhu_vv)
 
 // Carry chains: unsigned, whatever the sign of the type. After a subtraction 1 means no borrow.
 
-// Where groups are smaller there are enough registers, and a vsetvli less without it.
+// Smaller groups leave enough registers, and need a vsetvli less without it.
 PTO_VFN PTO_BOOL(u32) pto_carried(PTO_BOOL(u32) carry)
 {
     if (PTO_VLMUL == 8) {

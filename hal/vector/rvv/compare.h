@@ -4,7 +4,7 @@
 #ifndef PTO_VECTOR_RVV_COMPARE_H
 #define PTO_VECTOR_RVV_COMPARE_H
 
-// bf16: signed integers in the order of the values, both zeros 0. With a NaN only `ne` holds.
+// bf16: signed integers in the order of the values, 0 for both zeros. With a NaN only `ne` is true.
 PTO_VFN pto_gi16_t pto_value_bf16(pto_gu16_t x)
 {
     const size_t vl = PTO_VL(i16);
@@ -23,7 +23,7 @@ PTO_VFN pto_gi16_t pto_value_bf16(pto_gu16_t x)
 #define PTO_LANE_gt_B(x, y) PTO_ORDERED_BF16(__riscv_vmsgt, x, y)
 #define PTO_LANE_ge_B(x, y) PTO_ORDERED_BF16(__riscv_vmsge, x, y)
 
-// Comparisons yield 0 in lanes that the seed leaves out.
+// Comparisons return 0 in lanes outside of the seed.
 #define PTO_CMP_FN(T, name, type, y)                                                                  \
     PTO_VFN pto_m##T##_t pto_##name##_##T(pto_v##T##_t a, type b, pto_m##T##_t seed, pto_attr_t mode) \
     {                                                                                                 \
@@ -56,7 +56,7 @@ PTO_VFN pto_b16_t pto_vcmps_bf16(pto_vbf16_t a, pto_bf16_t s, pto_b16_t seed, pt
     }
 PTO_FOR_ANY(PTO_SEL_FN, )
 
-// Lanes by index, modulo the number of lanes. With two groups, the one that does not hold the lane gives 0.
+// Selects lanes by index, modulo the number of lanes. With two groups, the one without the lane gives 0.
 #if PTO_VGROUPS == 1
 #define PTO_PICK_GROUP(U) PTO_RVV(vrgather_vv, U)(v.g[0], i, PTO_VL(U))
 #else

@@ -2,15 +2,15 @@
 //
 // RVV backend: vcvt and vtrc.
 //
-// All conversions of one pair of types are one function, pto_vcvt_<from>_<to>(v, mask, rnd, sat, part),
-// in three steps, each on groups of lanes of the wider type:
+// All conversions of one pair of types are one function, pto_vcvt_<from>_<to>(v, mask, rnd, sat, part), in three steps,
+// each on groups of lanes of the wider type:
 //
-//   take   the part of each lane that is converted (where the source is the narrower type)
+//   take   the part of each lane that is converted (if the source is the narrower type)
 //   convert
-//   place  the result as that part of the lane, the other parts zero (where the result is narrower)
+//   place  the result as that part of the lane, with zeros in the other parts (if the result is narrower)
 //
-// Lanes that the mask leaves out are made zero, which every conversion takes to zero: in the source,
-// where that is the wider type, or in the result. rvv/minifloat.h has the formats of 8 and 4 bits.
+// Inactive lanes become zero, which every conversion maps to zero: in the source if that is the wider type, else in the
+// result. rvv/minifloat.h has the formats of 8 and 4 bits.
 #ifndef PTO_VECTOR_RVV_CONVERT_H
 #define PTO_VECTOR_RVV_CONVERT_H
 
@@ -38,7 +38,7 @@ PTO_VFN unsigned pto_part_index(pto_attr_t part)
         x = PTO_RVV_E(vsll_vx, u##W)(x, W - w * (p + 1), PTO_VL_BITS(W));                  \
         return PTO_RVV_E(vsra_vx, i##W)(PTO_CAST_E(i##W, u##W)(x), W - w, PTO_VL_BITS(W)); \
     }                                                                                      \
-    /* Of the lowest w bits of each lane; the others are ignored. */                       \
+    /* Takes the lowest w bits of each lane; the others are ignored. */                    \
     PTO_VFN pto_gu##W##_t pto_place_u##W(pto_gu##W##_t x, unsigned w, unsigned p)          \
     {                                                                                      \
         if (w * (p + 1) != W) {                                                            \
@@ -49,7 +49,7 @@ PTO_VFN unsigned pto_part_index(pto_attr_t part)
         }                                                                                  \
         return x;                                                                          \
     }                                                                                      \
-    /* Of lanes whose other bits are zero. */                                              \
+    /* For lanes whose other bits are zero. */                                             \
     PTO_VFN pto_gu##W##_t pto_shift_to_u##W(pto_gu##W##_t x, unsigned w, unsigned p)       \
     {                                                                                      \
         if (p != 0) {                                                                      \
@@ -61,7 +61,7 @@ PTO_PART_FNS(16)
 PTO_PART_FNS(32)
 PTO_PART_FNS(64)
 
-// Integers to wider integers: WIDE is the way of extension, i or u, D and W as in vreg<D>, lanes uW.
+// Integers to wider integers. sign: extension, i or u; D and W as in vreg<D>, lanes uW.
 
 #define PTO_CVT_WIDEN_INT(S, D, sign, w, W)                                                                 \
     PTO_VFN pto_v##D##_t pto_vcvt_##S##_##D(pto_v##S##_t v, pto_m##S##_t m, pto_attr_t rnd, pto_attr_t sat, \
@@ -130,8 +130,8 @@ PTO_CVT_NARROW_INT(i32, u16, 16, 32, PTO_CLAMP_0, PTO_CLAMP_TO_U16)
 PTO_CVT_NARROW_INT(i32, i16, 16, 32, PTO_CLAMP_I16, PTO_CLAMP_TO_I16)
 PTO_CVT_NARROW_INT(i64, i32, 32, 64, PTO_CLAMP_I32, PTO_CLAMP_TO_I32)
 
-// Rounding: PTO_ROUND(rnd, CALL, ...) is CALL(mode, ...) with the rounding mode of the instruction.
-// H is defined for hif8 results only; elsewhere it rounds as A does. O is made from Z by the caller.
+// Rounding: PTO_ROUND(rnd, CALL, ...) is CALL(mode, ...) with the rounding mode of the instruction. H is defined for
+// hif8 results only; elsewhere it rounds as A does. Callers derive O from Z.
 
 #define PTO_ROUND(rnd, CALL, ...)                                                  \
     ((rnd) == PTO_RND_A || (rnd) == PTO_RND_H ? CALL(__RISCV_FRM_RMM, __VA_ARGS__) \
@@ -140,7 +140,7 @@ PTO_CVT_NARROW_INT(i64, i32, 32, 64, PTO_CLAMP_I32, PTO_CLAMP_TO_I32)
      : (rnd) == PTO_RND_R                     ? CALL(__RISCV_FRM_RNE, __VA_ARGS__) \
                                               : CALL(__RISCV_FRM_RTZ, __VA_ARGS__))
 
-// The same to integers, where O begins with F.
+// As above to integers, where O is derived from F.
 #define PTO_ROUND_INT(rnd, CALL, ...) PTO_ROUND((rnd) == PTO_RND_O ? PTO_RND_F : (rnd), CALL, __VA_ARGS__)
 
 // f32 parts and lanes from f16 and bf16.
@@ -208,13 +208,13 @@ PTO_VFN pto_gu32_t pto_low_f16(pto_gf32_t x, pto_attr_t rnd, pto_attr_t sat)
     return PTO_RVV_E(vzext_vf2, u32)(PTO_CAST_H(u16, f16)(y), PTO_VL(f32));
 }
 
-// The upper 16 bits of each lane are the bf16, the lower ones zero.
+// Returns the bf16 in the upper 16 bits of each lane, zeros in the lower ones.
 PTO_VFN pto_gu32_t pto_high_bf16(pto_gf32_t x, pto_attr_t rnd, pto_attr_t sat)
 {
     const size_t vl = PTO_VL(f32);
     pto_gu32_t bits = PTO_CAST_E(u32, f32)(x);
     PTO_BOOL_BITS(32) nan = PTO_CMP_E(vmfne_vv, f32, 32)(x, x, vl);
-    pto_gu32_t up;  // what is added to the bits before the lower half is cut off
+    pto_gu32_t up;  // added to the bits before the lower half is truncated
     if (rnd == PTO_RND_R) {
         up = PTO_RVV_E(vand_vx, u32)(PTO_RVV_E(vsrl_vx, u32)(bits, 16, vl), 1, vl);
         up = PTO_RVV_E(vadd_vx, u32)(up, 0x7fff, vl);
@@ -229,7 +229,7 @@ PTO_VFN pto_gu32_t pto_high_bf16(pto_gf32_t x, pto_attr_t rnd, pto_attr_t sat)
     } else {
         up = PTO_RVV_E(vmv_v_x, u32)(0, vl);
     }
-    /* Infinity is exact, so that only numbers move up. */
+    /* Infinity is exact, so only finite numbers are incremented. */
     pto_gu32_t r = PTO_RVV_E(vadd_vv, u32)(bits, up, vl);
     if (rnd == PTO_RND_O) {
         pto_gu32_t low = PTO_RVV_E(vand_vx, u32)(bits, 0xffff, vl);
@@ -238,7 +238,7 @@ PTO_VFN pto_gu32_t pto_high_bf16(pto_gf32_t x, pto_attr_t rnd, pto_attr_t sat)
     }
     r = PTO_RVV_E(vand_vx, u32)(r, 0xffff0000u, vl);
     if (sat == PTO_SAT) {
-        /* Magnitudes above the largest finite number, which is infinity alone. */
+        /* Magnitudes above the largest finite number: only infinity. */
         pto_gu32_t magnitude = PTO_RVV_E(vsll_vx, u32)(r, 1, vl);
         PTO_BOOL_BITS(32) over = PTO_CMP_E(vmsgtu_vx, u32, 32)(magnitude, 0xfefe0000u, vl);
         r = PTO_RVV_MU_E(vsub_vx, u32)(over, r, r, 0x10000, vl);
@@ -267,7 +267,7 @@ PTO_VFN pto_vbf16_t pto_vcvt_f32_bf16(pto_vf32_t v, pto_b32_t m, pto_attr_t rnd,
     return pto_from_raw_bf16(pto_from_pairs(r));
 }
 
-// Between the two 16-bit formats: both parts of each 32-bit lane, by way of f32.
+// Between the two 16-bit formats: both parts of each 32-bit lane, through f32.
 
 PTO_VFN pto_vbf16_t pto_vcvt_f16_bf16(pto_vf16_t v, pto_b16_t m, pto_attr_t rnd, pto_attr_t sat, pto_attr_t part)
 {
@@ -291,15 +291,15 @@ PTO_VFN pto_vf16_t pto_vcvt_bf16_f16(pto_vbf16_t v, pto_b16_t m, pto_attr_t rnd,
     return pto_zero_f16(pto_from_raw_f16(pto_from_pairs(x)), m);
 }
 
-// Floats to integers. Out of range they saturate, NaN becomes 0; without saturation, integers of 8 and
-// 16 bits are the low bits of the 32-bit result.
+// Floats to integers. Values out of range saturate, NaN becomes 0. Without saturation, integers of 8 and 16 bits are
+// the low bits of the 32-bit result.
 
 #define PTO_F32_I32(mode, x) PTO_CAT(PTO_RVV_E(vfcvt_x_f_v, i32), _rm)((x), (mode), PTO_VL(f32))
 #define PTO_F32_I64(mode, x) PTO_CAT(PTO_RVV_E(vfwcvt_x_f_v, i64), _rm)((x), (mode), PTO_VL(i64))
 #define PTO_F16_I32(mode, x) PTO_CAT(PTO_RVV_E(vfwcvt_x_f_v, i32), _rm)((x), (mode), PTO_VL(i32))
 #define PTO_F16_I16(mode, x) PTO_CAT(PTO_RVV_E(vfcvt_x_f_v, i16), _rm)((x), (mode), PTO_VL(f16))
 
-// Round to odd: the integer below, with its last bit set where that is not x.
+// Round to odd: rounds down, then sets the last bit if the result is inexact.
 #define PTO_ODD_INT(i, e, bits, inexact, vl) PTO_RVV_MU_E(vor_vx, e)((inexact), (i), (i), 1, (vl))
 
 PTO_VFN pto_gi32_t pto_int_f32_i32(pto_gf32_t x, pto_attr_t rnd)
@@ -344,7 +344,7 @@ PTO_VFN pto_vi32_t pto_vcvt_f16_i32(pto_vf16_t v, pto_b16_t m, pto_attr_t rnd, p
     return pto_zero_i32(r, pto_wider_b16_b32(m));
 }
 
-// i32 lanes to the 16-bit part, cut off or saturated.
+// i32 lanes to the 16-bit part, truncated or saturated.
 PTO_VFN pto_gu32_t pto_low_i16(pto_gi32_t x, pto_attr_t sat)
 {
     if (sat == PTO_SAT) {
@@ -437,8 +437,8 @@ PTO_VFN pto_vf32_t pto_vcvt_i16_f32(pto_vi16_t v, pto_b16_t m, pto_attr_t rnd, p
     return r;
 }
 
-// Round to odd: the truncated float with its last bit set where it is not the integer. Its magnitude is
-// then below the integer's, so that the way back does not saturate.
+// Round to odd: truncates, then sets the last bit if the float is inexact. Its magnitude is below the integer's, so the
+// conversion back does not saturate.
 #define PTO_CVT_INT_FLOAT(S, D, to, back)                                                                   \
     PTO_VFN pto_v##D##_t pto_vcvt_##S##_##D(pto_v##S##_t v, pto_m##S##_t m, pto_attr_t rnd, pto_attr_t sat, \
                                             pto_attr_t part)                                                \
@@ -493,7 +493,7 @@ PTO_VFN pto_vf32_t pto_vcvt_i64_f32(pto_vi64_t v, pto_b32_t m, pto_attr_t rnd, p
     return pto_from_raw_f32(pto_from_bytes_u32(pto_bytes_u64(r)));
 }
 
-// vtrc: floats to integers and back, where the float is not too large to have a fraction.
+// vtrc: floats to integers and back, if the float is small enough to have a fraction.
 
 #define PTO_TRC_I32(mode, x, vl) PTO_CAT(PTO_RVV_E(vfcvt_x_f_v, i32), _rm)((x), (mode), (vl))
 #define PTO_TRC_I16(mode, x, vl) PTO_CAT(PTO_RVV_E(vfcvt_x_f_v, i16), _rm)((x), (mode), (vl))
@@ -525,7 +525,7 @@ PTO_TRC_FN(f16, i16, 16, PTO_TRC_I16, 0x1p10f16)
 PTO_VTRC(f32)
 PTO_VTRC(f16)
 
-// The integers of bf16 lie in bf16, so that the lower halves of the f32 results are zero.
+// Integers in bf16 range are exact in bf16, so the lower halves of the f32 results are zero.
 PTO_VFN pto_vbf16_t pto_vtrc_bf16(pto_vbf16_t v, pto_b16_t m, pto_attr_t rnd)
 {
     pto_vu32_t x = pto_pairs_bf16(v);

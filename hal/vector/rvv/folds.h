@@ -2,9 +2,9 @@
 //
 // RVV backend: accumulators of PTO_FOR_LANES (hal/vector/lanes.h).
 //
-// An accumulator is a register, and each of its lanes sees its elements one after the other, so that the bits are
-// those of a loop over registers. A strip is one register, several, or a part of one; which part, its *phase* says,
-// a constant where the loop is unrolled over a whole register:
+// An accumulator is a register. Each lane folds its elements one after the other, so the bits are those of a loop over
+// registers. A strip is one register, several, or a part of one. Its *phase* says which part; it is a constant if the
+// loop is unrolled over a whole register:
 //
 //   VLEN   strips in m8         in m4
 //   128    half a register      a quarter
@@ -12,10 +12,10 @@
 //   512    2 registers          a register
 //   1024   4 registers          2 registers
 //
-// Lanes that take no part, in the tail or by a mask, become elements that change nothing.
+// Inactive lanes, in the tail or by a mask, are replaced by the neutral element.
 //
-// Maxima and minima of floats are NaN where one of the elements is, which vfmax does not do. So beside them stand masks
-// of the lanes of strips that have seen a NaN, and where there is one at the end, the lanes of the register are merged.
+// Maxima and minima of floats are NaN if one of the elements is, unlike those of vfmax. So masks record the lanes of
+// strips that have seen a NaN; if there is one at the end, it is merged into the lanes of the register.
 #ifndef PTO_VECTOR_RVV_FOLDS_H
 #define PTO_VECTOR_RVV_FOLDS_H
 
@@ -25,13 +25,13 @@
 // Strips in a whole register, at least one.
 #define PTO_STRIP_PHASES(L) \
     (PTO_LMUL_##L * __riscv_v_fixed_vlen < 2048 ? 2048 / (PTO_LMUL_##L * __riscv_v_fixed_vlen) : 1)
-// Whether a strip is several registers.
+// Whether a strip spans several registers.
 #define PTO_FOLD_MANY(L) (PTO_LMUL_##L * __riscv_v_fixed_vlen > 2048)
 #define PTO_MASK_BYTES   ((size_t)__riscv_v_fixed_vlen / 8)
 
-// Compilers would make what accumulators start with in front of a loop over rows, in registers that they do not have. So
-// nothing is known of the scalar that it is made of. Where UB lies is asked for first, as else clang would not take that
-// out of the loop; GCC does.
+// Compilers hoist the initial value of accumulators out of a loop over rows, into registers that are not free. So its
+// scalar is hidden from them. The bounds of UB are read before, as clang otherwise does not hoist that read out of the
+// loop; GCC does.
 #ifdef __clang__
 #define PTO_FOLD_HERE(T, s) (pto_fold_reached(pto_reach()), PTO_STRIP_HERE(T, s))
 #else
@@ -41,14 +41,14 @@ PTO_VFN void pto_fold_reached(pto_reach_t reach)
 {
     __asm__ volatile("" : : "r"(reach.base), "r"(reach.mask));
 }
-// Where registers are large groups, what tails are padded with, too.
+// With large register groups, the padding of tails is hidden, too.
 #if __riscv_v_fixed_vlen < 512
 #define PTO_FOLD_PAD_HERE(T, s) PTO_STRIP_HERE(T, s)
 #else
 #define PTO_FOLD_PAD_HERE(T, s) ((pto_##T##_t)(s))
 #endif
 
-// How an accumulator is folded, where it has to be known at the end.
+// The kind of fold of an accumulator, for kinds that need a step at the end.
 enum { PTO_FOLD_NOT, PTO_FOLD_MAX, PTO_FOLD_MIN };
 
 #define PTO_FOLD_STRIP(T, ...)                                \
@@ -59,11 +59,11 @@ PTO_FOR_F16_32(PTO_FOLD_STRIP, )
 
 #define PTO_FOLD_STATE(T)                                                               \
     pto_v##T##_t v;                                                                     \
-    int extreme_m8, extreme_m4; /* how strips of several registers are folded, whole */ \
+    int extreme_m8, extreme_m4; /* kind of fold of the wide forms */                    \
     pto_wide_##T##m8_t wide_m8;                                                         \
     pto_wide_##T##m4_t wide_m4;                                                         \
     PTO_FOLD_SUMS(T)
-// --fast-math reassociate: sums of floats, too, of strips that are several registers.
+// --fast-math reassociate: sums of floats also use the wide form for strips that span several registers.
 #ifdef PTO_REASSOCIATE
 #define PTO_FOLD_WIDELY(L) PTO_FOLD_MANY(L)
 #define PTO_FOLD_SUMS(T)        \
@@ -117,7 +117,7 @@ PTO_FOR_F16_32(PTO_FOLD_STRIP, )
         PTO_FOLD_STATE(T)                                                                                  \
         pto_bits_t nan_m8[PTO_STRIP_PHASES(m8)], nan_m4[PTO_STRIP_PHASES(m4)];                             \
     } pto_fold_##T##_t;                                                                                    \
-    /* No lane has seen a NaN, or all have. */                                                             \
+    /* Either no lane has seen a NaN, or all have. */                                                      \
     PTO_VFN pto_fold_##T##_t pto_fold_##T(pto_##T##_t s)                                                   \
     {                                                                                                      \
         const pto_bits_t nan = __riscv_vmv_v_x_u8m1(s == s ? 0 : 0xff, PTO_MASK_BYTES);                    \
@@ -133,8 +133,8 @@ PTO_FOR_F16_32(PTO_FOLD_STRIP, )
 PTO_FOR_INTS(PTO_FOLD_TYPE, )
 PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
 
-// DO(T, L, accumulator, lanes, PART, j): part j of the strips x and y into its accumulator. How a strip of L falls
-// into accumulators:
+// DO(T, L, accumulator, lanes, PART, j): folds part j of the strips x and y into its accumulator. The mapping of a
+// strip of L to accumulators:
 #define PTO_FOLD_ONE(T, L, v, j)             (v)
 #define PTO_FOLD_GROUP(DO, T, L, k, PART, j) DO(T, L, r.v.g[k], PTO_VL(T), PART, j)
 #define PTO_FOLD_HALF(DO, T, L, at)                                                       \
@@ -183,8 +183,8 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
         PTO_FOLD_HALF(DO, T, m4, 3)
 #endif
 
-// Lanes that take no part: elements that change nothing where a mask leaves them out, and in the tail of a strip of
-// several registers; in any other tail the accumulator stays undisturbed.
+// Inactive lanes: replaced by the neutral element if a mask excludes them, or in the tail of a strip that spans several
+// registers. In any other tail the accumulator is tail-undisturbed.
 #define PTO_FOLD_CUT(T, L, m) (!(__builtin_constant_p((m).vl) && (m).vl == PTO_STRIP_FULL(T, L)))
 #define PTO_FOLD_PAD(T, L, R, x, neutral, padded)                                            \
     if (!m.all) {                                                                            \
@@ -240,7 +240,8 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
         }                                                                                                   \
         return r;                                                                                           \
     }
-// Maxima are the same in any order: strips of several registers are folded whole, and come together at the end.
+// Maxima do not depend on the order: strips that span several registers are folded in the wide form, and combined at
+// the end.
 #define PTO_FOLD_EXTREME_FN(T, L, R, name, DO, WIDE, how, neutral, ...)                                            \
     PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, pto_lane_mask_r##R##_t m, \
                                                       unsigned phase)                                              \
@@ -276,7 +277,7 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
 #define PTO_FOLD_DO_fmula(T, L, acc, lanes, PART, j) PTO_FOLD_DO_2(__riscv_vfmacc, T, L, acc, lanes, PART, j)
 #define PTO_FOLD_DO_mula(T, L, acc, lanes, PART, j)  PTO_FOLD_DO_2(__riscv_vmacc, T, L, acc, lanes, PART, j)
 
-// The lanes of x that are NaN.
+// Records the lanes of x that are NaN.
 #define PTO_FOLD_NAN(T, L, R)                                      \
     {                                                              \
         const size_t pto_vl = PTO_STRIP_FULL(T, L);                \
@@ -332,7 +333,7 @@ PTO_VFN long pto_first_bit(pto_bits_t bits, size_t n)
     return __riscv_vfirst_m_b1(__riscv_vreinterpret_v_u8m1_b1(bits), n);  // b1: n may be any number of bits
 }
 
-// The register, with what was folded whole.
+// Returns the register, combined with the wide forms.
 #if PTO_VLMUL == 2 && PTO_VGROUPS == 1
 #define PTO_FOLD_PARTS_m8(STEP, ...) \
     STEP(m8, 0, __VA_ARGS__) STEP(m8, 1, __VA_ARGS__) STEP(m8, 2, __VA_ARGS__) STEP(m8, 3, __VA_ARGS__)
@@ -367,7 +368,7 @@ PTO_FOLDED_VALUES(f16, __riscv_vfmax, __riscv_vfmin,
 PTO_FOLDED_VALUES(f32, __riscv_vfmax, __riscv_vfmin,
                   PTO_FOLD_PARTS_m8(PTO_FOLD_SUMMED, f32) PTO_FOLD_PARTS_m4(PTO_FOLD_SUMMED, f32))
 
-// Its lanes of phase i of strips of n lanes that have seen a NaN: rare, and so one by one.
+// Sets lanes to NaN that have seen one, for phase i of strips of n lanes: rare, so lane by lane.
 #define PTO_FOLDED(T, ...)                                  \
     PTO_VFN pto_v##T##_t pto_folded_##T(pto_fold_##T##_t r) \
     {                                                       \
@@ -404,7 +405,7 @@ PTO_FOLDED_VALUES(f32, __riscv_vfmax, __riscv_vfmin,
 PTO_FOR_INTS(PTO_FOLDED, )
 PTO_FOR_F16_32(PTO_FOLDED_F, )
 
-// What strips of several registers were folded into, and nothing else: its greatest lane is found without the register.
+// Whether only the wide form of m8 is in use: its extreme is then found without the register.
 #define PTO_FOLD_ALONE(r) (PTO_FOLD_MANY(m8) && (r).extreme_m8 != PTO_FOLD_NOT && (r).extreme_m4 == PTO_FOLD_NOT)
 #define PTO_FOLD_GREATEST(T, name)                                                                             \
     (PTO_FOLD_ALONE(r)                                                                                         \
@@ -425,8 +426,8 @@ PTO_FOR_F16_32(PTO_FOLDED_F, )
 #define PTO_FOLD_REDmin_I  __riscv_vredmin
 #define PTO_FOLD_REDmin_U  __riscv_vredminu
 
-// The greatest lane as a scalar, without the pass over single lanes: NaN if any has seen one. It is looked for in the
-// vtype of the strips.
+// Returns the extreme as a scalar, without a pass over single lanes: NaN if any lane has seen one. The NaN masks are
+// searched in the vtype of the strips.
 #define PTO_FOLD_FIRST_NAN(T, L, nan)   PTO_FOLD_FIRST_NAN_(PTO_LANES_RATIO(T, L), PTO_STRIP_FULL(T, L), nan)
 #define PTO_FOLD_FIRST_NAN_(R, vl, nan) PTO_FOLD_FIRST_NAN_R(R, vl, nan)
 #define PTO_FOLD_FIRST_NAN_R(R, vl, nan) __riscv_vfirst(PTO_CAT(__riscv_vreinterpret_v_u8m1_b, R)(nan), vl)

@@ -2,12 +2,12 @@
 //
 // RVV backend: gather and scatter by element index, gather of blocks.
 //
-// Indices are unsigned. Element i of a register is paired with index i; where one of the two registers has
-// fewer elements, the rest of a gather's result is 0 and the rest of a scatter does nothing.
+// Indices are unsigned. Element i of a register is paired with index i. If one of the two registers has fewer elements,
+// the remaining elements of a gather's result are 0, and a scatter ignores the rest.
 #ifndef PTO_VECTOR_RVV_INDEXED_H
 #define PTO_VECTOR_RVV_INDEXED_H
 
-// The low lanes of a register as elements of twice the width.
+// Widens the low lanes of a register to twice the width.
 PTO_VFN pto_vu16_t pto_widen_lanes_u8(pto_vu8_t v)
 {
     pto_vu16_t r;
@@ -22,12 +22,12 @@ PTO_VFN pto_vu32_t pto_widen_lanes_u16(pto_vu16_t v)
     return r;
 }
 
-// Mask bits from bit `first` on, for elements of that width at the LMUL of their use: bit i of a mask
-// register belongs to element i whatever the LMUL.
+// Mask bits from bit `first` on, for elements of this width at the LMUL of their use: bit i of a mask register belongs
+// to element i at any LMUL.
 #define PTO_MASK_FROM(bits, view, first) \
     PTO_TO_BOOL(bits)(__riscv_vslidedown_vx_u8m1(view, (first) / 8, PTO_GL_BITS(8) / 8))
 
-// Lanes of m below n, group k.
+// Restricts m to lanes below n, in group k.
 #define PTO_FEWER_FN(G, bits)                                                                                       \
     PTO_VFN pto_##G##_t pto_fewer_##G(pto_##G##_t m, int32_t n)                                                     \
     {                                                                                                               \
@@ -78,7 +78,7 @@ PTO_VFN pto_vu8_t pto_gather_u8_u32(const uint8_t *p, pto_vu32_t x, pto_b8_t m)
     return pto_zero_u8(r, pto_fewer_b8(m, 64));
 }
 
-// Bytes, as lanes of 16 bits.
+// Gathers bytes into lanes of 16 bits.
 PTO_VFN pto_vu16_t pto_gather_wide(const uint8_t *p, pto_vu16_t x, pto_b16_t m)
 {
     pto_vu16_t r;
@@ -87,7 +87,7 @@ PTO_VFN pto_vu16_t pto_gather_wide(const uint8_t *p, pto_vu16_t x, pto_b16_t m)
     return pto_zero_u16(r, m);
 }
 
-// 16-bit indices reach beyond 64 KiB once scaled: half a group at a time, with 32-bit offsets.
+// Scaled 16-bit indices may exceed 64 KiB: processes half a group at a time, with 32-bit offsets.
 PTO_VFN pto_vu16_t pto_gather_u16_u16(const uint16_t *p, pto_vu16_t x, pto_b16_t m)
 {
     enum { n = PTO_GROUP_BYTES / 4 };
@@ -142,7 +142,7 @@ PTO_VFN pto_vu32_t pto_gather_u32_u8(const uint32_t *p, pto_vu8_t x, pto_b32_t m
     return pto_gather_u32_u32(p, pto_widen_lanes_u16(pto_widen_lanes_u8(x)), m);
 }
 
-// Scatter. Where indices collide, the lowest lane wins: lanes are stored in falling order.
+// Scatter. If indices collide, the lowest lane wins: lanes are stored in descending order.
 
 #define PTO_REVERSE_FN(U, G, bits)                                                                                     \
     PTO_VFN pto_v##U##_t pto_reverse_##U(pto_v##U##_t v, uint32_t n)                                                   \
@@ -238,7 +238,7 @@ PTO_VFN void pto_scatter_u32_u8(uint32_t *p, pto_vu32_t v, pto_vu8_t x, pto_b32_
     pto_scatter_u32_u32(p, v, pto_widen_lanes_u16(pto_widen_lanes_u8(x)), m);
 }
 
-// Block b of 32 bytes comes from byte offset x[b] where lane b of m is set, else it is 0.
+// Block b of 32 bytes is at byte offset x[b] if lane b of m is set, else it is 0.
 PTO_VFN pto_vu8_t pto_gather_blocks(const void *p, pto_vu32_t x, pto_b32_t m)
 {
     pto_check_start((uintptr_t)p, 32, PTO_VECTOR_LOAD);

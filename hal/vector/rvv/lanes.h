@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// RVV backend: what the body of PTO_FOR_LANES works on (hal/vector/lanes.h), in strips.
+// RVV backend: the strips that the body of PTO_FOR_LANES works on (hal/vector/lanes.h).
 //
-// A strip is a register group of LMUL L. Strips of one loop have the same ratio R of element bits to LMUL, and so
-// the same number of lanes, VLEN / R: 32-bit lanes in m8 are R = 4, and so are halves in m4 that become such lanes.
-// The scope of a loop is a pointer to struct pto_lanes_r<R>, which names the strips of each element type.
-// Everything but loads and splats goes by the types of its operands:
+// A strip is a register group of LMUL L. Strips of one loop have the same ratio R of element bits to LMUL, and so the
+// same number of lanes, VLEN / R. 32-bit lanes in m8 have R = 4, and so have halves in m4 that are widened to them. The
+// scope of a loop is a pointer to struct pto_lanes_r<R>, which names the strip type of each element type. All
+// operations but loads and splats are selected by the types of their operands:
 //
 //   pto_vadd_f32m8(x, y, m)   the operation of isa/vector.def on strips of f32 in m8
-//   pto_lane_mask_r4_t            their mask: of the first vl lanes those whose bits are set, or all of them
+// pto_lane_mask_r4_t        their mask: the first vl lanes, restricted to those whose bits are set unless it is all
+// ones
 #ifndef PTO_VECTOR_RVV_LANES_H
 #define PTO_VECTOR_RVV_LANES_H
 
 #include "strips.h"
 
-// The strips, as X(T, L, R, ...): those of the lanes in m8 and m4, and halves that become 32-bit lanes.
+// The strips, as X(T, L, R, ...): those of the lanes in m8 and m4, and halves that are widened to 32-bit lanes.
 #define PTO_STRIPS_OF(X, T, R8, R4, ...) X(T, m8, R8, __VA_ARGS__) X(T, m4, R4, __VA_ARGS__)
 #define PTO_STRIPS_F16(X, ...)           PTO_STRIPS_OF(X, f16, 2, 4, __VA_ARGS__) X(f16, m2, 8, __VA_ARGS__)
 #define PTO_STRIPS_F32(X, ...)           PTO_STRIPS_OF(X, f32, 4, 8, __VA_ARGS__)
@@ -27,12 +28,12 @@
     PTO_STRIPS_OF(X, u8, 1, 2, __VA_ARGS__)  \
     PTO_STRIPS_OF(X, u16, 2, 4, __VA_ARGS__) \
     PTO_STRIPS_OF(X, u32, 4, 8, __VA_ARGS__)
-// Parts of wider lanes, and bf16: what is loaded, stored and converted only (rvv/lanes_convert.h).
+// Parts of wider lanes, and bf16, which can only be loaded, stored and converted (rvv/lanes_convert.h).
 #define PTO_STRIPS_PARTS(X, ...) \
     X(i8, m2, 4, __VA_ARGS__) X(u8, m2, 4, __VA_ARGS__) X(i16, m2, 8, __VA_ARGS__) X(u16, m2, 8, __VA_ARGS__)
 #define PTO_STRIPS_BF16(X, ...)  PTO_STRIPS_OF(X, bf16, 2, 4, __VA_ARGS__) X(bf16, m2, 8, __VA_ARGS__)
 #define PTO_STRIPS_MOVED(X, ...) PTO_STRIPS_FIU(X, __VA_ARGS__) PTO_STRIPS_PARTS(X, __VA_ARGS__)
-// Those of the lanes themselves.
+// Strips of the lanes themselves.
 #define PTO_LANE_STRIPS(X, ...) \
     PTO_STRIPS_OF(X, f16, 2, 4, __VA_ARGS__) PTO_STRIPS_F32(X, __VA_ARGS__) PTO_STRIPS_IU(X, __VA_ARGS__)
 #define PTO_STRIPS_FI(X, ...)  PTO_STRIPS_F(X, __VA_ARGS__) PTO_STRIPS_I(X, __VA_ARGS__)
@@ -46,7 +47,7 @@
     PTO_STRIPS_OF(X, i32, 4, 8, __VA_ARGS__) \
     PTO_STRIPS_OF(X, u32, 4, 8, __VA_ARGS__)
 
-// bf16 has no vectors of its own: what tells its strips from those of u16 is a struct.
+// bf16 has no vector type of its own: a struct distinguishes its strips from those of u16.
 #define PTO_STRIP_BF16_TYPE(T, L, R, ...)                                   \
     typedef PTO_STRIP(u16, L) pto_bits_bf16##L##_t PTO_FIXED(PTO_LMUL_##L); \
     typedef struct {                                                        \
@@ -81,7 +82,7 @@ PTO_LANE_MASK(8)
 #define PTO_LANE_MASK_BOOL(R, m) PTO_CAT(__riscv_vreinterpret_v_u8m1_b, R)((m).bits)
 #define PTO_LANE_MASK_BITS(R, b) PTO_CAT3(__riscv_vreinterpret_v_b, R, _u8m1)(b)
 
-// Of the lanes of m those of a mask.
+// Restricts m to the lanes of another mask.
 #define PTO_LANE_MASK_AND(R)                                                                                       \
     PTO_VFN pto_lane_mask_r##R##_t pto_lane_mask_and_r##R(pto_lane_mask_r##R##_t m, PTO_CAT3(vbool, R, _t) b)      \
     {                                                                                                              \
@@ -93,7 +94,7 @@ PTO_LANE_MASK_AND(2)
 PTO_LANE_MASK_AND(4)
 PTO_LANE_MASK_AND(8)
 
-// Scopes: the strips of each element type.
+// Scopes: the strip types of each element type.
 
 #define PTO_SCOPE(R, ...)             \
     struct pto_lanes_r##R {           \
@@ -126,7 +127,7 @@ PTO_SCOPE(8, PTO_SCOPE_16(m2) PTO_SCOPE_32(m4))
     }
 PTO_STRIPS_MOVED(PTO_STRIP_ZERO, )
 
-// Registers of all distributions exist; of strips, lanes that lie one after the other.
+// Rejects distributions other than NORM: strips have contiguous lanes only.
 PTO_VFN void pto_lanes_dist(pto_attr_t dist, pto_attr_t norm)
 {
     if (dist != norm) {
@@ -134,8 +135,8 @@ PTO_VFN void pto_lanes_dist(pto_attr_t dist, pto_attr_t norm)
     }
 }
 
-// p lies in UB, and the access at element `offset` of it at a multiple of 32 bytes: one test, of what a loop that adds
-// whole registers to the offset does not change.
+// Checks that p is in UB and that the access at element `offset` is aligned to 32 bytes, in one test. Its operand is
+// invariant in a loop that advances the offset by whole registers.
 PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pto_reach_t reach,
                              pto_vector_fault_kind_t kind)
 {
@@ -150,7 +151,7 @@ PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pt
 #endif
 }
 
-// Whole strips are loaded and stored without a vsetvli of their own.
+// Whole strips are loaded and stored without their own vsetvli.
 #define PTO_STRIP_LOADS(T, L, R)                                                                                   \
     PTO_VFN PTO_STRIP(T, L)                                                                                        \
         pto_vlds_##T##L(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist, size_t pto_vl, pto_reach_t reach) \
@@ -193,7 +194,7 @@ PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pt
     PTO_STRIP_SPLATS(T, L, R)
 PTO_STRIPS_MOVED(PTO_STRIP_MEMORY, )
 
-// Gather from a table of elements of the lanes' width, 32 bits.
+// Gathers from a table of elements of the lanes' width, 32 bits.
 #define PTO_STRIP_GATHERS(T, L, R, ...)                                                                              \
     PTO_VFN PTO_STRIP(T, L) pto_vgather2_##T##L(const pto_##T##_t *p, PTO_STRIP(u32, L) x, pto_lane_mask_r##R##_t m) \
     {                                                                                                                \
@@ -209,7 +210,7 @@ PTO_STRIPS_OF(PTO_STRIP_GATHERS, i32, 4, 8, )
 PTO_STRIPS_OF(PTO_STRIP_GATHERS, u32, 4, 8, )
 PTO_STRIPS_OF(PTO_STRIP_GATHERS, f32, 4, 8, )
 
-// Operations lane by lane, by the formulas of isa/lanes.def. Shift counts are unsigned elements, or one integer for all
+// Lane-wise operations, by the formulas of isa/lanes.def. Shift counts are unsigned elements, or one integer for all
 // lanes.
 
 #define PTO_STRIP_OP(T, L, R, name, m, params, ...)                                           \
@@ -259,7 +260,7 @@ PTO_STRIP_NO_VMUL(u8, m4)
     {                                                              \
         return x;                                                  \
     }
-// Integers as the unsigned ones of their width.
+// Reinterprets integers as unsigned.
 #define PTO_STRIP_RAW_I(T, L, R, ...)                                                     \
     PTO_VFN PTO_STRIP_COUNT(T, L) pto_raw_##T##L(PTO_STRIP(T, L) x)                       \
     {                                                                                     \
@@ -307,7 +308,7 @@ PTO_STRIPS_F(PTO_STRIP_FUNCTION, vrsqrt, rsqrt)
         }                                                                                                \
     }
 PTO_STRIPS_F(PTO_STRIP_VTRC, )
-// What f16 gives is f32, of every second lane.
+// f16 would give an f32 result for every second lane.
 #define PTO_STRIP_NO_VEXPDIF(L) \
     __attribute__((error("vexpdif of f16 has no strips: convert to f32 first"))) void pto_vexpdif_f16##L();
 PTO_STRIP_NO_VEXPDIF(m8)
@@ -315,7 +316,7 @@ PTO_STRIP_NO_VEXPDIF(m4)
 PTO_STRIP_NO_VEXPDIF(m2)
 PTO_STRIPS_F32(PTO_STRIP_VEXPDIF, )
 
-// Comparisons give a mask, selection takes one.
+// Comparisons return a mask, selection takes one.
 
 #define PTO_STRIP_COMPARE(T, L, R, name, Y)                                                                    \
     PTO_VFN pto_lane_mask_r##R##_t pto_##name##_##T##L(PTO_STRIP(T, L) x, Y(T, L) y, pto_lane_mask_r##R##_t m, \
@@ -330,7 +331,7 @@ PTO_STRIPS_F32(PTO_STRIP_VEXPDIF, )
 PTO_STRIPS_FIU(PTO_STRIP_COMPARE, vcmp, PTO_STRIP)
 PTO_STRIPS_FIU(PTO_STRIP_COMPARE, vcmps, PTO_STRIP_ELEMENT)
 
-// Carry chains: the carry of all lanes that take part.
+// Carry chains: the carries of all active lanes.
 #define PTO_STRIP_CARRY(T, L, R, name)                                                                          \
     PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t m, \
                                                 pto_lane_mask_r##R##_t *carry)                                  \
@@ -364,12 +365,13 @@ PTO_STRIPS_U(PTO_STRIP_CARRIES, vsubcs)
     }
 PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 
-// The loop, in turns: whole strips, by the two, as RVV loads have no offset, or by as many as make a register, so that
-// the phase of each is known; single strips; and the tail. Compilers unroll the outer loop, and each turn is a loop of
-// its own with its numbers known. How often each turns is known when it starts.
+// The loop, in stages: whole strips, single strips, and the tail. Whole strips come in pairs, as RVV loads have no
+// offset, or as many at a time as make a register, so that the phase of each is known. Compilers unroll the outer loop
+// over stages, which leaves one loop for each stage with constant bounds. Trip counts are known at the start of a
+// stage.
 //
-// Single strips and the tail are there twice: behind whole ones, which have asked where their places are, they do not
-// ask again. At VLEN 128 accumulators are half of all registers, and copies of the body that all join lose them.
+// Single strips and the tail exist twice: the copies after whole strips need not check their addresses again. Not so at
+// VLEN 128: accumulators take half of all registers, and are spilled if several copies of the body join.
 
 #define PTO_LANES_RATIO(T, L) PTO_CAT3(PTO_CAT(PTO_LANES_RATIO_, PTO_BITS_##T), L, )
 #define PTO_LANES_RATIO_8m8   1
@@ -385,7 +387,7 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 #define PTO_LANES_UNROLL _Pragma("GCC unroll 6")
 #endif
 
-// Copies that share the work of an accumulator are there in any case.
+// At least as many copies as share an accumulator.
 #define PTO_LANES_COPIES(phases) ((phases) < PTO_STRIPS_COPIES ? PTO_STRIPS_COPIES : (phases))
 
 #define PTO_LANES_STRIPS(T, L, i, n, mask) \
@@ -402,7 +404,7 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
     for (pto_lane_mask_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach}, *pto_mask_ = &mask; \
          pto_mask_ != NULL; pto_mask_ = NULL)
 #ifdef PTO_CHECKED
-// Each copy of an access is a place of its own for a checker: there is one, the tail included.
+// For a checker each copy of an access is a site of its own, so there is only one copy, which also handles the tail.
 #define PTO_LANES_EACH(max, phases, i, n)                                              \
     PTO_STRIP_ROLL                                                                     \
     for (ptrdiff_t i = 0, pto_n_ = (n); i < pto_n_; i += (max))                        \
@@ -447,7 +449,7 @@ enum { PTO_LANES_WHOLE, PTO_LANES_SINGLE, PTO_LANES_TAIL, PTO_LANES_ONLY_SINGLE,
 #define PTO_LANES_IS_OTHER(turn, whole) 0
 #endif
 #define PTO_LANES_IS_TAIL(turn) ((turn) == PTO_LANES_TAIL || (turn) == PTO_LANES_ONLY_TAIL)
-// The lanes of a step, and which bits of their number are left to this turn and those behind it.
+// The lanes of a step, and which bits of the lane count belong to this stage and later ones.
 #define PTO_LANES_STEP(turn, max, phases) \
     ((turn) == PTO_LANES_WHOLE ? PTO_LANES_COPIES(phases) * (max) : PTO_LANES_IS_TAIL(turn) ? 1 : (max))
 #define PTO_LANES_LEFT(turn, max, phases) \
@@ -455,10 +457,10 @@ enum { PTO_LANES_WHOLE, PTO_LANES_SINGLE, PTO_LANES_TAIL, PTO_LANES_ONLY_SINGLE,
      : PTO_LANES_IS_TAIL(turn) ? (max)-1  \
                                : PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases) - 1)
 
-// Outside of a loop nobody asks for it.
+// Unused outside of a loop.
 __attribute__((unused)) static const pto_reach_t pto_lanes_reach;
 
-// Loads and splats choose by the scope, and by the type of what they load; masks say the scope of the rest.
+// Loads and splats select by the scope and by their element type; for all others the mask implies the scope.
 
 #define PTO_LANES_NONE(T, ...)                                                                             \
     PTO_VFN pto_v##T##_t pto_lanes_vlds_##T(const pto_##T##_t *p, ptrdiff_t i, pto_attr_t dist, size_t vl, \
@@ -477,7 +479,7 @@ PTO_FOR_ANY(PTO_LANES_NONE, )
 PTO_FOR_INTS(PTO_LANES_NONE_VBR, )
 PTO_FOR_FLOATS(PTO_LANES_NONE_VBR, )
 
-// What is wrong here is said by the name of what it would give.
+// The error is reported through the name of the result type.
 struct pto_elements_are_wider_than_the_lanes_of_PTO_FOR_LANES;
 __attribute__((error("elements are wider than the lanes of PTO_FOR_LANES, or have no strips"))) struct
     pto_elements_are_wider_than_the_lanes_of_PTO_FOR_LANES *
@@ -535,7 +537,7 @@ __attribute__((error("elements are wider than the lanes of PTO_FOR_LANES, or hav
     (PTO_VECTOR_SCOPE_CHECK("vdups"), \
      PTO_BY_SCOPE(PTO_LANES_S, pto_vdups, s, _Generic((s), PTO_OF_S_10(pto_vdups)))(s, m))
 
-// The strips among what the other macros choose from.
+// Adds the strips to the associations of the generic macros.
 
 struct pto_strips_and_registers_do_not_go_together;
 __attribute__((error(

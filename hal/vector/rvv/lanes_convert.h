@@ -8,7 +8,7 @@
 #include "lanes.h"
 #include "strip_convert.h"
 
-// bf16 has no vectors of its own: what tells its strips from those of u16 is a struct.
+// bf16 has no vector type of its own: a struct distinguishes its strips from those of u16.
 #define PTO_STRIP_BF16(T, L, R, ...)                                                                                   \
     PTO_VFN pto_strip_bf16##L##_t pto_vlds_bf16##L(const pto_bf16_t *p, ptrdiff_t offset, pto_attr_t dist,             \
                                                    size_t pto_vl, pto_reach_t reach)                                   \
@@ -30,8 +30,9 @@
     }
 PTO_STRIPS_BF16(PTO_STRIP_BF16, )
 
-// A conversion of lanes of the wider type in m8 and m4, and of 16-bit ones that are parts themselves: X(from, its group, to,
-// its group, group of the wider one, R, ...) for each. Parts of 8 bits are of m8, or of 16 bits.
+// A conversion in lanes of the wider type in m8 and m4, and of 16-bit lanes that are parts themselves. Calls X(from,
+// its group, to, its group, group of the wider one, R, ...) for each. Parts of 8 bits are in m8 lanes, or in 16-bit
+// lanes.
 #define PTO_STRIP_RATIOS_16_16(X, S, D, ...) \
     X(S, m8, D, m8, m8, 2, __VA_ARGS__) X(S, m4, D, m4, m4, 4, __VA_ARGS__) X(S, m2, D, m2, m2, 8, __VA_ARGS__)
 #define PTO_STRIP_RATIOS_32_32(X, S, D, ...) X(S, m8, D, m8, m8, 4, __VA_ARGS__) X(S, m4, D, m4, m4, 8, __VA_ARGS__)
@@ -44,7 +45,7 @@ PTO_STRIPS_BF16(PTO_STRIP_BF16, )
 #define PTO_STRIP_RATIOS(sbits, dbits, ...)  PTO_STRIP_RATIOS_(sbits, dbits, __VA_ARGS__)
 #define PTO_STRIP_RATIOS_(sbits, dbits, ...) PTO_STRIP_RATIOS_##sbits##_##dbits(__VA_ARGS__)
 
-// What PTO_STRIP_CVT_<from>_<to> takes of a strip, and a strip of what it gives.
+// Converts between a strip and the operand or result of PTO_STRIP_CVT_<from>_<to>.
 #define PTO_STRIP_IN_i8(x)      (x)
 #define PTO_STRIP_IN_u8(x)      (x)
 #define PTO_STRIP_IN_i16(x)     (x)
@@ -64,7 +65,7 @@ PTO_STRIPS_BF16(PTO_STRIP_BF16, )
 #define PTO_STRIP_OUT_f32(L, x)  (x)
 #define PTO_STRIP_OUT_bf16(L, x) ((pto_strip_bf16##L##_t){x})
 
-// Zeroes become zeroes, and each part is the low one of its lane.
+// Inactive lanes become zero, which converts to zero. Each part is the lowest one of its lane.
 #define PTO_STRIP_CONVERT(S, LS, D, LD, L, R, ...)                                                                     \
     PTO_VFN PTO_LANES_STRIP(D, LD) pto_vcvt_##S##LS##_##D(PTO_LANES_STRIP(S, LS) x, pto_lane_mask_r##R##_t m,              \
                                                           pto_attr_t pto_rnd, pto_attr_t pto_sat, pto_attr_t part)     \

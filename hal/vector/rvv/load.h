@@ -3,12 +3,12 @@
 // RVV backend: contiguous loads with every distribution, strided and block-strided loads, unaligned
 // streams.
 //
-// A distribution works on elements of its own width whatever the register's type, so each is written
-// once, on bytes, and the typed functions cast. `dist` is a constant at every call: the switches fold.
+// A distribution works on elements of its own width, independent of the register's type. So each is written once, on
+// bytes, and the typed functions cast. `dist` is a constant in every call, so the switches fold.
 #ifndef PTO_VECTOR_RVV_LOAD_H
 #define PTO_VECTOR_RVV_LOAD_H
 
-// Lane numbers of group k in the whole register, as unsigned integers.
+// Lane indices of group k within the whole register, as unsigned integers.
 #define PTO_VID_OF(e, bits, k) \
     ((k) == 0 ? PTO_VID(e, bits) : PTO_RVV_E(vadd_vx, e)(PTO_VID(e, bits), (k) * PTO_GL_BITS(bits), PTO_VL_BITS(bits)))
 
@@ -50,7 +50,7 @@ PTO_LOAD_PAIRS_FN(u8, uint8, 8)
 PTO_LOAD_PAIRS_FN(u16, uint16, 16)
 PTO_LOAD_PAIRS_FN(u32, uint32, 32)
 
-// Half a register's elements, extended with zeros to twice their width.
+// Loads half a register's elements, zero-extended to twice their width.
 #define PTO_LOAD_UNPACKED_FN(U, W, bits)                                                                     \
     PTO_VFN pto_v##W##_t pto_load_unpacked_##U(const void *p)                                                \
     {                                                                                                        \
@@ -120,7 +120,7 @@ PTO_VFN pto_vu8_t pto_load_even_blocks(const void *p)
     return pto_bytes_u32(r);
 }
 
-// Every stride-th element, stride in bytes.
+// Loads every stride-th element, stride in bytes.
 #define PTO_LOAD_STRIDED_FN(U, bits)                                                                                  \
     PTO_VFN pto_vu8_t pto_load_strided_##U(const void *p, ptrdiff_t stride)                                           \
     {                                                                                                                 \
@@ -194,8 +194,8 @@ PTO_VFN pto_vu8_t pto_load_dist2(const void *p, pto_attr_t dist, pto_vu8_t *high
     }
 }
 
-// Byte offsets of elements behind a place in UB. Where no hardware confines them, those that leave UB lead behind it,
-// where nothing is that belongs to anybody.
+// Clamps byte offsets of elements relative to an address in UB. If no hardware confines them, offsets that leave UB are
+// redirected to the unused memory after it.
 PTO_VFN pto_gu32_t pto_guarded(pto_gu32_t offsets)
 {
 #ifdef PTO_CHECK_BOUNDS
@@ -204,8 +204,8 @@ PTO_VFN pto_gu32_t pto_guarded(pto_gu32_t offsets)
     return offsets;
 }
 
-// Block-strided access: block b of 32 bytes (b < 8) is at `first + b * stride` and takes part if lane b of
-// the mask is set. Per group of u32 elements: their byte offsets, and their mask.
+// Block-strided access: block b of 32 bytes (b < 8) is at `first + b * stride` and is accessed if lane b of the mask is
+// set. For each group of u32 elements: their byte offsets, and their mask.
 
 PTO_VFN pto_gu32_t pto_block_offsets(uint32_t first, uint32_t stride, int k)
 {
@@ -216,7 +216,7 @@ PTO_VFN pto_gu32_t pto_block_offsets(uint32_t first, uint32_t stride, int k)
     return pto_guarded(PTO_RVV(vadd_vx, u32)(off, first, PTO_VL(u32)));
 }
 
-// 1 in element b of group 0 for each block b that takes part.
+// Returns 1 in element b of group 0 for each active block b.
 PTO_VFN pto_gu32_t pto_block_flags_b32(pto_b32_t m)
 {
     pto_gu32_t zero = PTO_RVV(vmv_v_x, u32)(0, PTO_VL(u32));

@@ -7,13 +7,12 @@
 //   pto_rvv_exp_f32<L>(x, vl)   pto_rvv_ln_f32<L>(x, vl)   pto_rvv_rsqrt_f32<L>(x, vl)
 //   pto_rvv_exp_f16<L>(x, vl)   ...
 //
-// and the operations of isa/vector.def apply them to whole registers. Each has a short way for arguments
-// that need no care and a way that is right for all; a strip takes the latter when one lane needs it.
-// Both give the same bits for the arguments of the short way.
+// and the operations of isa/vector.def apply them to whole registers. Each has a fast path for common arguments and a
+// slow path for all of them; a strip takes the slow path if one of its lanes needs it. Both give the same bits for
+// arguments of the fast path.
 //
-// exp needs three live groups, so that it works on groups of m8, and leaves room for a sum beside it.
-// The others need about six: groups of m8 are taken in halves, and f16 groups in pieces of which the f32
-// form has m4.
+// exp needs three live groups, so it works on groups of m8, and leaves room for a sum beside it. The others need about
+// six: groups of m8 are processed in halves, and f16 groups in pieces whose f32 form has m4.
 #ifndef PTO_VECTOR_RVV_MATH_H
 #define PTO_VECTOR_RVV_MATH_H
 
@@ -30,7 +29,7 @@
 
 // e^x
 
-// The constants of e^x. Weak: compilers that know their values load them anew for each strip or row.
+// The constants of e^x. Weak: compilers that know their values reload them for each strip or row.
 typedef struct {
     float log2e, round, ln2_hi, ln2_lo, c2, c3, c4, c5, c6;
 } pto_rvv_exp_t;
@@ -195,9 +194,8 @@ PTO_RVV_MATH_F32(m1, 32)
 PTO_RVV_MATH_F32(m2, 16)
 PTO_RVV_MATH_F32(m4, 8)
 
-// Groups of m8 in halves of m4. f16 by way of f32: correctly rounded but for a rare tie that the f32
-// result rounds to. A group is cut into its PIECES pieces of register group P, W the group of twice
-// P's width.
+// Processes groups of m8 in halves of m4. f16 is computed in f32: correctly rounded, except for a rare tie to which the
+// f32 result is rounded. A group is split into PIECES pieces of register group P; W is the group of twice P's width.
 
 #define PTO_RVV_MATH_F32M8(fn)                                                                           \
     PTO_VFN vfloat32m8_t pto_rvv_##fn##_f32m8(vfloat32m8_t x, size_t vl)                                 \
@@ -249,8 +247,8 @@ PTO_RVV_MATH(vexp, exp)
 PTO_RVV_MATH(vln, ln)
 PTO_RVV_MATH(vrsqrt, rsqrt)
 
-// e^(a - max). Of f32 lanes the part says nothing; of f16 lanes it selects which of each pair, which
-// is then 16 bits of a 32-bit lane.
+// e^(a - max). The part is ignored for f32 lanes. For f16 lanes it selects one of each pair, which is 16 bits of a
+// 32-bit lane.
 
 PTO_VFN pto_vf32_t pto_vexpdif_f32(pto_vf32_t a, pto_vf32_t max, pto_b32_t m, pto_attr_t part)
 {

@@ -2,10 +2,9 @@
 //
 // RVV backend: vcvt from and to the formats of 8 and 4 bits.
 //
-// An f32 is rounded to a coarser format by adding and taking away a number so large that the sum has
-// the format's last place: 1.5 * 2^23 last places. That is exact but for the one rounding wanted, by
-// the rounding mode of the addition, and it knows about subnormals because the last place stops
-// shrinking at the least exponent.
+// An f32 is rounded to a coarser format by adding and subtracting a number so large that the sum has the format's last
+// place: 1.5 * 2^23 units in the last place. The addition is the only inexact step, and rounds by its rounding mode.
+// Subnormals are handled as well, because the last place stops shrinking at the smallest exponent.
 #ifndef PTO_VECTOR_RVV_MINIFLOAT_H
 #define PTO_VECTOR_RVV_MINIFLOAT_H
 
@@ -14,11 +13,11 @@
 
 #define PTO_MINI_ADD(mode, a, b) PTO_CAT(PTO_RVV_E(vfadd_vv, f32), _rm)((a), (b), (mode), PTO_VL(f32))
 
-// x rounded to `places` fraction bits, those of the exponent field or of exp_min where that is larger.
-// The magnitude is cut to 2^20, which is beyond all these formats.
+// Rounds x to `places` fraction bits, at its own exponent or at exp_min if that is larger. The magnitude is clipped to
+// 2^20, which is beyond all these formats.
 typedef struct {
     pto_gf32_t magnitude;
-    pto_gu32_t odd;  // 1 where round to odd has to set the last place
+    pto_gu32_t odd;  // 1 if round to odd has to set the last place
 } pto_mini_t;
 
 PTO_VFN pto_mini_t pto_mini_round(pto_gf32_t x, pto_gu32_t shift, uint32_t exp_min, pto_attr_t rnd)
@@ -28,7 +27,7 @@ PTO_VFN pto_mini_t pto_mini_round(pto_gf32_t x, pto_gu32_t shift, uint32_t exp_m
     x = PTO_RVV_E(vfmin_vf, f32)(x, 0x1p20f, vl);
     x = PTO_RVV_E(vfmax_vf, f32)(x, -0x1p20f, vl);
     if (rnd != PTO_RND_R && rnd != PTO_RND_F && rnd != PTO_RND_C) {
-        /* Not symmetric about the large number: round the magnitude. */
+        /* The large number breaks the symmetry: round the magnitude. */
         x = PTO_RVV_E(vfabs_v, f32)(x, vl);
     }
     pto_gu32_t e = PTO_RVV_E(vand_vx, u32)(PTO_CAST_E(u32, f32)(x), 0x7f800000, vl);
@@ -46,14 +45,14 @@ PTO_VFN pto_mini_t pto_mini_round(pto_gf32_t x, pto_gu32_t shift, uint32_t exp_m
     return r;
 }
 
-// The magnitude's code in an IEEE-like format of `places` fraction bits: exponent and fraction as one
-// number, which goes on beyond the largest code of the format.
+// Returns the magnitude's code in an IEEE-like format of `places` fraction bits: exponent and fraction as one number,
+// which continues beyond the largest code of the format.
 PTO_VFN pto_gu32_t pto_mini_code(pto_gf32_t x, unsigned places, unsigned bias, int exp_min, pto_attr_t rnd)
 {
     const size_t vl = PTO_VL(f32);
     pto_gu32_t shift = PTO_RVV_E(vmv_v_x, u32)((23 - places) << 23, vl);
     pto_mini_t y = pto_mini_round(x, shift, (uint32_t)(127 + exp_min), rnd);
-    /* Scaled so that the format's subnormals are those of f32. */
+    /* Scaled so that subnormals of the format map to those of f32. */
     const float scale = bias == 7 ? 0x1p-120f : bias == 15 ? 0x1p-112f : 0x1p-126f;
     pto_gf32_t scaled = PTO_RVV_E(vfmul_vf, f32)(y.magnitude, scale, vl);
     pto_gu32_t code = PTO_RVV_E(vsrl_vx, u32)(PTO_CAST_E(u32, f32)(scaled), 23 - places, vl);
@@ -67,7 +66,7 @@ PTO_VFN pto_gu32_t pto_mini_sign(pto_gf32_t x, unsigned bit)
     return PTO_RVV_E(vsll_vx, u32)(sign, bit, vl);
 }
 
-// f32 lanes to a byte in each: largest finite code, what overflow gives without saturation, NaN.
+// f32 lanes to one byte each. max: largest finite code, over: result of overflow without saturation, nan: code of NaN.
 PTO_VFN pto_gu32_t pto_mini_fp8(pto_gf32_t x, pto_gu32_t code, uint32_t max, uint32_t over, uint32_t nan,
                                 pto_attr_t sat)
 {
@@ -89,7 +88,7 @@ PTO_VFN pto_gu32_t pto_code_e5m2(pto_gf32_t x, pto_attr_t rnd, pto_attr_t sat)
     return pto_mini_fp8(x, pto_mini_code(x, 2, 15, -14, rnd), 0x7b, 0x7c, 0x7e, sat);
 }
 
-// Lanes whose biased exponent lies in [low, high] get that shift of the exponent field.
+// Sets the shift of lanes whose biased exponent is in [low, high].
 PTO_VFN pto_gu32_t pto_hif8_places(pto_gu32_t shift, pto_gu32_t e, uint32_t low, uint32_t high, unsigned places)
 {
     const size_t vl = PTO_VL(u32);
@@ -97,8 +96,7 @@ PTO_VFN pto_gu32_t pto_hif8_places(pto_gu32_t shift, pto_gu32_t e, uint32_t low,
     return PTO_RVV_E(vmerge_vxm, u32)(shift, (23 - places) << 23, in, vl);
 }
 
-// The format documents rounding by A, and by H, which is random. Here F, C and Z round as elsewhere and
-// all others as A.
+// The format documents rounding by A, and by H, which is random. Here F, C and Z round as elsewhere, all others as A.
 PTO_VFN pto_gu32_t pto_code_hif8(pto_gf32_t x, pto_attr_t rnd, pto_attr_t sat)
 {
     const size_t vl = PTO_VL(f32);
@@ -161,7 +159,7 @@ PTO_VFN pto_gf32_t pto_value_e4m3(pto_gu32_t x, unsigned p)
     return PTO_RVV_E(vfmerge_vfm, f32)(y, __builtin_nanf(""), PTO_CMP_E(vmseq_vx, u32, 32)(code, 0x07f00000, vl), vl);
 }
 
-// The upper byte of an f16.
+// An e5m2 is the upper byte of an f16.
 PTO_VFN pto_gf32_t pto_value_e5m2(pto_gu32_t x, unsigned p)
 {
     const size_t vl = PTO_VL(f32);
@@ -190,7 +188,7 @@ PTO_CVT_FP8_F32(e4m3)
 PTO_CVT_FP8_F32(e5m2)
 PTO_CVT_FP8_F32(hif8)
 
-// All values of hif8 are values of f16.
+// All hif8 values are f16 values.
 PTO_VFN pto_vf16_t pto_vcvt_hif8_f16(pto_vhif8_t v, pto_b8_t m, pto_attr_t rnd, pto_attr_t sat, pto_attr_t part)
 {
     (void)rnd, (void)sat;
@@ -203,8 +201,8 @@ PTO_VFN pto_vf16_t pto_vcvt_hif8_f16(pto_vhif8_t v, pto_b8_t m, pto_attr_t rnd, 
     return pto_zero_f16(pto_from_raw_f16(pto_from_pairs(x)), pto_wider_b8_b16(m));
 }
 
-// Pairs of 4-bit floats: byte p of a 32-bit lane belongs to the lane's two bf16 elements. They have
-// neither infinity nor NaN: what is too large becomes the largest, NaN becomes 0.
+// Pairs of 4-bit floats: byte p of a 32-bit lane belongs to the lane's two bf16 elements. They have neither infinity
+// nor NaN: overflow gives the largest number, NaN gives 0.
 
 PTO_VFN pto_gu32_t pto_code_fp4(pto_gf32_t x, unsigned places, pto_attr_t rnd)
 {
@@ -215,7 +213,7 @@ PTO_VFN pto_gu32_t pto_code_fp4(pto_gf32_t x, unsigned places, pto_attr_t rnd)
     return PTO_RVV_E(vmerge_vxm, u32)(code, 0, PTO_CMP_E(vmfne_vv, f32, 32)(x, x, vl), vl);
 }
 
-// The 4-bit code at the given bit, as a bf16 in the upper half of the lane.
+// Returns the value of the 4-bit code at this bit, as a bf16 in the upper half of the lane.
 PTO_VFN pto_gu32_t pto_value_fp4(pto_gu32_t x, unsigned at, unsigned places)
 {
     const size_t vl = PTO_VL(f32);

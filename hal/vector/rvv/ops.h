@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// RVV backend: parts of the formulas of isa/lanes.def that take more than one instruction. PTO_LANEWISE() of lane_ops.h
-// is what they make, over overloaded intrinsics of groups of any LMUL.
+// RVV backend: those parts of the formulas of isa/lanes.def that take more than one instruction. PTO_LANEWISE() of
+// lane_ops.h applies them, as overloaded intrinsics of groups of any LMUL.
 #ifndef PTO_VECTOR_RVV_OPS_H
 #define PTO_VECTOR_RVV_OPS_H
 
 #include "../lane_ops.h"
 
-// NaN if either is NaN: vfmin and vfmax would give the other operand.
+// NaN if either is NaN: vfmin and vfmax return the other operand.
 #define PTO_LANE_NAN(x) _Generic(__riscv_vfmv_f(x), float : __builtin_nanf(""), default : (pto_f16_t)__builtin_nanf(""))
 #define PTO_LANE_EXTREME(insn, x, y)                         \
     __riscv_vfmerge(insn((x), (y), pto_vl), PTO_LANE_NAN(x), \
@@ -15,7 +15,7 @@
 #define PTO_LANE_MAXIMUM(x, y) PTO_LANE_EXTREME(__riscv_vfmax, x, y)
 #define PTO_LANE_MINIMUM(x, y) PTO_LANE_EXTREME(__riscv_vfmin, x, y)
 
-// A NaN of the scalar makes all lanes NaN: it is added to the lanes that are then compared with themselves.
+// A NaN scalar makes all lanes NaN: it is added to the lanes before they are compared with themselves.
 #define PTO_LANE_EXTREME_OF(insn, x, s)                                                                              \
     (__extension__({                                                                                                 \
         const __typeof__(s) pto_s = (s), pto_nan = pto_s != pto_s ? pto_s : (__typeof__(s))0;                        \
@@ -25,7 +25,7 @@
 #define PTO_LANE_MAXIMUM_OF(x, s) PTO_LANE_EXTREME_OF(__riscv_vfmax, x, s)
 #define PTO_LANE_MINIMUM_OF(x, s) PTO_LANE_EXTREME_OF(__riscv_vfmin, x, s)
 
-// Masks of differences are set where nothing is borrowed, or with PTO_SUBC_BORROW where something is.
+// Masks of differences are set if there is no borrow, or with PTO_SUBC_BORROW if there is one.
 #if PTO_SUBC_BORROW
 #define PTO_LANE_OF_BORROW(borrow) (borrow)
 #define PTO_LANE_BORROWED(x, y)    __riscv_vmsltu((x), (y), pto_vl)
@@ -34,7 +34,7 @@
 #define PTO_LANE_BORROWED(x, y)    __riscv_vmsgeu((x), (y), pto_vl)
 #endif
 
-// The mask that a mode of comparison gives.
+// Computes the mask of a comparison mode.
 #define PTO_LANE_COMPARE(T, mask, mode, x, y)                    \
     switch (mode) {                                              \
         PTO_LANE_COMPARE_CASE(T, mask, PTO_CMP_EQ, eq, x, y)     \

@@ -2,15 +2,15 @@
 //
 // RVV backend: generation, algebra, load and store of predicates.
 //
-// Lane-wise operations work on view and image side by side. Operations that move bits between lanes
-// (pack, unpack, interleave) work on the architectural 32 bytes, gathered from the groups' images.
+// Lane-wise operations work on both view and image. Operations that move bits between lanes (pack, unpack, interleave)
+// work on the architectural 32 bytes, collected from the groups' images.
 #ifndef PTO_VECTOR_RVV_PRED_H
 #define PTO_VECTOR_RVV_PRED_H
 
-// Lane numbers of a group, as unsigned integers of that width.
+// Lane indices of a group, as unsigned integers of this width.
 #define PTO_VID(e, bits) PTO_RVV_E(vid_v, e)(PTO_VL_BITS(bits))
 
-// The part of n lanes that lies in group k, for 0 <= n <= the lanes of the register.
+// Returns how many of n lanes are in group k, for 0 <= n <= the lanes of the register.
 PTO_VFN int32_t pto_part_of_group(int32_t n, int32_t lanes, int k)
 {
 #if PTO_VGROUPS == 1
@@ -23,8 +23,8 @@ PTO_VFN int32_t pto_part_of_group(int32_t n, int32_t lanes, int k)
 #endif
 }
 
-// The first n lanes of the register, group k, for 0 <= n <= lanes. The bits of a mask depend on lane
-// numbers only, not on their width: where registers are dear (LMUL 8) lanes are numbered in bytes.
+// The first n lanes of the register, in group k, for 0 <= n <= lanes. The bits of a mask depend on lane indices only,
+// not on their width: with LMUL 8, where registers are scarce, lane indices are bytes.
 #if PTO_VLMUL == 8
 PTO_VFN PTO_BOOL_BITS(32) pto_first_b32(int32_t n, int k)
 {
@@ -57,7 +57,7 @@ PTO_VFN PTO_BOOL_BITS(8) pto_first_b8(int32_t n, int k)
 {
     int32_t part = pto_part_of_group(n, PTO_GROUP_BYTES, k);
 #if PTO_VGROUPS == 1
-    // 256 does not fit an element, so compare with the last lane, and clear all where there is none.
+    // 256 does not fit an element, so compare with the last lane, and clear all bits if there is none.
     PTO_BOOL_BITS(8) upto = PTO_CMP_E(vmsleu_vx, u8, 8)(PTO_VID(u8, 8), (uint8_t)(part - 1), PTO_VL_BITS(8));
     vuint8m1_t any = __riscv_vmv_v_x_u8m1((uint8_t)-(part > 0), PTO_GL_BITS(8) / 8);
     return PTO_RVV_B(vmand_mm, 8)(upto, PTO_TO_BOOL(8)(any), PTO_VL_BITS(8));
@@ -66,7 +66,7 @@ PTO_VFN PTO_BOOL_BITS(8) pto_first_b8(int32_t n, int k)
 #endif
 }
 
-// Lanes whose number is a multiple of d (3 or 4).
+// Lanes whose index is a multiple of d (3 or 4).
 #define PTO_MULTIPLE_FN(G, e, bits)                                                                    \
     PTO_VFN PTO_BOOL_BITS(bits) pto_multiple_##G(uint32_t d, int k)                                    \
     {                                                                                                  \
@@ -79,7 +79,7 @@ PTO_MULTIPLE_FN(b8, u8, 8)
 PTO_MULTIPLE_FN(b16, u16, 16)
 PTO_MULTIPLE_FN(b32, u32, 32)
 
-// Whether pto_first_G takes any count, so that plt need not limit it.
+// Whether pto_first_G accepts any count, so that plt need not clamp it.
 #define PTO_PLT_ANY_b8  0
 #define PTO_PLT_ANY_b16 0
 #define PTO_PLT_ANY_b32 (PTO_VLMUL < 8)
@@ -148,7 +148,7 @@ PTO_PSET_FN(b32, 32)
 #define PTO_OR(bits, x, y)  PTO_RVV_B(vmor_mm, bits)(x, y, vl)
 #define PTO_XOR(bits, x, y) PTO_RVV_B(vmxor_mm, bits)(x, y, vl)
 
-// Where every lane is on, the view needs no second step; the image does, for the bits between.
+// If all lanes are active, the view needs no second step; the image does, for the bits between lanes.
 #define PTO_ALGEBRA_FN(G, bits, name, OP, known)                                        \
     PTO_VFN pto_##G##_t pto_##name##_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t m)   \
     {                                                                                   \
@@ -188,7 +188,7 @@ PTO_ALGEBRA(b8, 8)
 PTO_ALGEBRA(b16, 16)
 PTO_ALGEBRA(b32, 32)
 
-// The same bits at another granularity. All lanes stay all lanes only when they do not get narrower.
+// The same bits at another granularity. `all` only survives if lanes do not get narrower.
 #define PTO_PBITCAST_FN(G, H, bits, keeps)                           \
     PTO_VFN pto_##H##_t pto_pbitcast_##G##_##H(pto_##G##_t m)        \
     {                                                                \
@@ -212,7 +212,7 @@ PTO_PBITCAST_FN(b16, b32, 32, 1)
 PTO_PBITCAST_FN(b32, b8, 8, 0)
 PTO_PBITCAST_FN(b32, b16, 16, 0)
 
-// The architectural 32 bytes in one register (group of two at VLEN 128).
+// The architectural 32 bytes in one register (a group of two at VLEN 128).
 #if PTO_VGROUPS == 1
 typedef vuint8m1_t pto_packed_t;
 typedef vuint16m1_t pto_packed16_t;
@@ -269,8 +269,7 @@ PTO_VFN pto_packed_wide_t pto_spread_step(pto_packed_wide_t x, size_t shift, uin
     return PTO_PACKED_WIDE(vand_vx, u16)(x, mask, vl);
 }
 
-// Keeps each second field of `width` bits (1, 2 or 4; `odd` the second ones): 32 bytes become 16, with
-// zeros above.
+// Keeps every second field of `width` bits (1, 2 or 4; `odd` the second ones): 32 bytes become 16, with zeros above.
 PTO_VFN pto_packed_t pto_squeeze_bits(pto_packed_t bits, int width, int odd)
 {
     pto_packed16_t x = PTO_PACKED_AS16(bits);
@@ -290,7 +289,7 @@ PTO_VFN pto_packed_t pto_squeeze_bits(pto_packed_t bits, int width, int odd)
     return PTO_PACKED(vslideup_vx, u8)(r, zero, 16, 32);
 }
 
-// The way back: 16 bytes, the upper ones of `bits` when `upper`, become 32 with zero fields between.
+// The inverse: 16 bytes, the upper ones of `bits` if `upper`, become 32 with zero fields between.
 PTO_VFN pto_packed_t pto_spread_bits(pto_packed_t bits, int width, int upper)
 {
     if (upper) {
@@ -384,8 +383,8 @@ PTO_PINTLV_FN(b8, 8)
 PTO_PINTLV_FN(b16, 16)
 PTO_PINTLV_FN(b32, 32)
 
-// Load and store. NORM moves the 32 bytes as they are; US doubles each of 128 bits; DS keeps each second
-// of 512; PK keeps each second of 256.
+// Load and store. NORM moves the 32 bytes unchanged; US doubles each of 128 bits; DS keeps every second of 512; PK
+// keeps every second of 256.
 
 PTO_VFN pto_packed_t pto_load_bits(const uint8_t *p, pto_attr_t dist)
 {
@@ -425,7 +424,7 @@ PTO_VFN void pto_store_bits(pto_packed_t bits, uint8_t *p, pto_attr_t dist)
         PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, m, k, pto_unpack_image(b, k));)                    \
         return m;                                                                              \
     }                                                                                          \
-    /* Anywhere, not only into UB. */                                                          \
+    /* To any memory, not only UB. */                                                          \
     PTO_VFN void pto_keep_##G(pto_##G##_t m, void *p, pto_attr_t dist)                         \
     {                                                                                          \
         pto_store_bits(pto_pack_images(m.image), p, dist);                                     \

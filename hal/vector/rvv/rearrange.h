@@ -2,7 +2,7 @@
 //
 // RVV backend: interleaving, compression, packing, shifts of lanes, and vci.
 //
-// A register is a row of half groups, 2 or 4 of them. What moves elements between groups is written in
+// A register is a sequence of half groups, 2 or 4 of them. Operations that move elements between groups are written in
 // terms of halves: zip makes a group of two halves, evens and odds make halves of a group.
 #ifndef PTO_VECTOR_RVV_REARRANGE_H
 #define PTO_VECTOR_RVV_REARRANGE_H
@@ -10,7 +10,7 @@
 #include "reg.h"
 #include "wide.h"
 
-// Half i of a register as unsigned elements, i < 2 * PTO_VGROUPS, and a register of halves.
+// Returns half i of a register as unsigned elements, i < 2 * PTO_VGROUPS, and a register made of halves.
 #define PTO_HALVES_FNS(U)                                                            \
     PTO_VFN pto_h##U##_t pto_half_of_##U(pto_v##U##_t v, int i)                      \
     {                                                                                \
@@ -44,7 +44,7 @@ PTO_ZIP_FNS(u8, u16, 8, UINT8_MAX)
 PTO_ZIP_FNS(u16, u32, 16, UINT16_MAX)
 PTO_ZIP_FNS(u32, u64, 32, UINT32_MAX)
 
-// 64-bit elements have no wider lanes: by index.
+// 64-bit elements have no wider lanes, so they are gathered by index.
 PTO_VFN pto_gu64_t pto_zip_u64(pto_hu64_t a, pto_hu64_t b)
 {
     const size_t vl = PTO_GL(u64);
@@ -74,7 +74,7 @@ PTO_VFN pto_hu64_t pto_odds_u64(pto_gu64_t x)
     return pto_every_other_u64(x, 1);
 }
 
-// The halves of the interleaved stream of two registers, and the even or odd elements of two.
+// The halves of two interleaved registers, and the even or odd elements of two.
 #define PTO_INTERLEAVE_FNS(U)                                                                                     \
     PTO_HALVES_FNS(U)                                                                                             \
     PTO_VFN pto_v##U##_t pto_interleave_##U(pto_v##U##_t a, pto_v##U##_t b, int upper)                            \
@@ -136,8 +136,8 @@ PTO_INTERLEAVE_FNS(u64)
 PTO_FOR_NUMBERS(PTO_INTLV_OPS, )
 PTO_FOR_FP8(PTO_INTLV_OPS, )
 
-// vsqz moves the selected elements to the front and leaves their size in SQZN; vusqz counts, for each
-// lane, the selected ones below it.
+// vsqz compacts the selected elements at the front and leaves their size in SQZN; vusqz counts for each lane the
+// selected lanes below it.
 #define PTO_SQUEEZE_OPS_(T, U)                                                                         \
     PTO_VFN pto_v##T##_t pto_vsqz_##T(pto_v##T##_t v, pto_m##T##_t m)                                  \
     {                                                                                                  \
@@ -228,7 +228,7 @@ PTO_PACK_FNS(u32, u64, 32)
     {                                                                              \
         return pto_from_raw_##D(pto_pack_##W(pto_raw_##S(v), part == PTO_HIGHER)); \
     }
-// By the index of the half, or by its name.
+// Selects the half by index or by name.
 #define PTO_UNPACK_OP(S, D, N, name, extend)                                                    \
     PTO_VFN pto_v##D##_t pto_##name##_##S##_##D(pto_v##S##_t v, ptrdiff_t part)                 \
     {                                                                                           \
@@ -254,8 +254,7 @@ PTO_PACK_OPS(8, 16)
 PTO_PACK_OPS(16, 32)
 PTO_PACK_OPS(32, 64)
 
-// Shifts of lanes, by an amount that is unsigned. vslide takes a window of the row b, a; what lies
-// beyond the row is 0.
+// Shifts of lanes, by an unsigned amount. vslide returns a window of the concatenation b, a; lanes beyond it are 0.
 #define PTO_SHIFT_OP(T, U)                                                                     \
     PTO_VFN pto_v##T##_t pto_vshift_##T(pto_v##T##_t v, int16_t amount)                        \
     {                                                                                          \
@@ -264,7 +263,7 @@ PTO_PACK_OPS(32, 64)
         pto_v##U##_t x = pto_raw_##T(v);                                                       \
         pto_g##U##_t zero = PTO_RVV(vmv_v_x, U)(0, vl);                                        \
         if (PTO_VGROUPS == 2) {                                                                \
-            /* Of the first group, what moves over into the second. */                         \
+            /* Lanes of the first group that move to the second. */                            \
             pto_g##U##_t over = n < vl ? PTO_RVV(vslidedown_vx, U)(x.g[0], vl - n, vl)         \
                                        : PTO_RVV(vslideup_vx, U)(zero, x.g[0], n - vl, vl);    \
             x.g[PTO_VGROUPS - 1] = PTO_RVV(vslideup_vx, U)(over, x.g[PTO_VGROUPS - 1], n, vl); \
@@ -288,7 +287,7 @@ PTO_PACK_OPS(32, 64)
             }                                                                                       \
             return pto_from_raw_##T(x);                                                             \
         }                                                                                           \
-        /* Four groups and a window at any place: through memory. */                                \
+        /* Four groups and a window at any lane: through memory. */                                 \
         pto_##U##_t row[3 * PTO_LANES(U)];                                                          \
         __builtin_memset(row + 2 * PTO_LANES(U), 0, sizeof row / 3);                                \
         pto_store_##U(row, x);                                                                      \
@@ -302,7 +301,7 @@ PTO_PACK_OPS(32, 64)
 #define PTO_SLIDE_OPS__(T, U) PTO_SLIDE_OPS_(T, U)
 PTO_FOR_NUMBERS(PTO_SLIDE_OPS, )
 
-// vci: the base, plus or minus the number of the lane.
+// vci: the base, plus or minus the lane index.
 #define PTO_VCI_INT(T, U)                                                                               \
     PTO_VFN pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)                                \
     {                                                                                                   \

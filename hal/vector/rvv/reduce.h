@@ -2,15 +2,15 @@
 //
 // RVV backend: reductions.
 //
-// Sums of floats are taken in one order everywhere (docs/spec-decisions.md), so that every VLEN and the
-// scalar backend give the same bits:
+// Float sums have one order everywhere (docs/spec-decisions.md), so that every VLEN and the scalar backend give the
+// same bits:
 //
-//   vcadd   lane i + lane i + N/2, and so on by halves until 32 sums are left; these from first to last,
-//           beginning with 0: the same few instructions at every VLEN
+//   vcadd   lane i + lane i + N/2, and so on by halves down to 32 sums, which are added to 0 from first to last: the
+//           same few instructions at every VLEN
 //   vcgadd  in each 32-byte block, neighbours, then neighbouring sums, and so on
 //   vcpadd  neighbours
 //
-// f16 is summed in f32 and rounded once. Results lie in the lowest lanes, all other lanes are zero.
+// f16 is summed in f32 and rounded once. Results are in the lowest lanes, all other lanes are zero.
 #ifndef PTO_VECTOR_RVV_REDUCE_H
 #define PTO_VECTOR_RVV_REDUCE_H
 
@@ -19,7 +19,7 @@
 #include "reg.h"
 #include "wide.h"
 
-// A register of zeros but for element 0 (and 1).
+// Returns a register of zeros except for element 0 (and 1).
 #define PTO_LOWEST_FN(T, ...)                                                     \
     PTO_VFN pto_v##T##_t pto_lowest_##T(pto_##T##_t x)                            \
     {                                                                             \
@@ -39,7 +39,7 @@
 PTO_FOR_INTS(PTO_LOWEST_FN, )
 PTO_FOR_F16_32(PTO_LOWEST_FN, )
 
-// Lane 0 is x, lane 1 has the bits `second`.
+// Lane 0 is x, lane 1 has the bits of `second`.
 #define PTO_LOWEST2_FN(T, U)                                                        \
     PTO_VFN pto_v##T##_t pto_lowest2_##T(pto_##T##_t x, uint32_t second)            \
     {                                                                               \
@@ -60,7 +60,7 @@ PTO_LOWEST2_FN(u32, u32)
 PTO_LOWEST2_FN(f16, u16)
 PTO_LOWEST2_FN(f32, u32)
 
-// The sum of f32 lanes: 64 become 32 by adding halves, and one instruction adds these to 0, in their order.
+// Sums f32 lanes: 64 become 32 by adding halves; one instruction adds these to 0 in order.
 #if PTO_VGROUPS == 2
 PTO_VFN vfloat32m8_t pto_halves_f32(pto_vf32_t v)
 {
@@ -79,7 +79,7 @@ PTO_VFN pto_hf32_t pto_halves_f32(pto_vf32_t v)
 #else
 #define PTO_HALF_LMUL m1
 #endif
-// Zeros of the vtype of the halves, so that none is set for them.
+// Zeros in the vtype of the halves, so that they need no vsetvli.
 #if PTO_VGROUPS == 2
 #define PTO_SUM_LMUL m8
 #else
@@ -99,7 +99,7 @@ PTO_VFN float pto_sum_value_f32(pto_vf32_t v)
     return __riscv_vfmv_f(__riscv_vfredosum(pto_halves_f32(v), PTO_SUM_ZERO(PTO_SUM_LMUL), 32));
 }
 
-// In lane 0 of a register of zeros.
+// Returns the sum in lane 0 of a register of zeros.
 PTO_VFN pto_vf32_t pto_sum_f32(pto_vf32_t v)
 {
 #ifdef __clang__
@@ -117,7 +117,7 @@ PTO_VFN pto_vf32_t pto_vcadd_f32(pto_vf32_t v, pto_b32_t m)
     return pto_sum_f32(pto_zero_f32(v, m));
 }
 
-// The sums of lanes i and i + 64 are the f32 register that is summed then.
+// Adds lanes i and i + 64 to an f32 register, then sums that.
 PTO_VFN pto_vf16_t pto_vcadd_f16(pto_vf16_t v, pto_b16_t m)
 {
     v = pto_zero_f16(v, m);
@@ -131,7 +131,7 @@ PTO_VFN pto_vf16_t pto_vcadd_f16(pto_vf16_t v, pto_b16_t m)
     return pto_lowest_f16((pto_f16_t)__riscv_vfmv_f_s_f32m1_f32(PTO_GET_M1(f32)(pto_sum_f32(x).g[0], 0)));
 }
 
-// Integers: sums of 8 and 16 bits are one size wider.
+// Integers: sums of 8 and 16 bits are twice as wide.
 
 #define PTO_VCADD_INT(T, D, insn, E)                                                                     \
     PTO_VFN pto_v##D##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m)                                   \
@@ -151,10 +151,10 @@ PTO_VCADD_INT(u16, u32, vwredsumu_vs, vuint32m1_t)
 PTO_VCADD_INT(i32, i32, vredsum_vs, vint32m1_t)
 PTO_VCADD_INT(u32, u32, vredsum_vs, vuint32m1_t)
 
-// Maxima and minima: the value, and the index of the first lane that has it. Inactive lanes count as
-// the identity. A NaN is the result if there is one.
+// Maxima and minima: the value, and the index of the first lane that has it. Inactive lanes count as the identity. The
+// result is NaN if there is one.
 
-// The first lane with a NaN, negative where there is none. Integers have none.
+// Returns the first lane with a NaN, negative if there is none. Integers have none.
 #define PTO_FIRST_NAN_INT(T, ...)                  \
     PTO_VFN long pto_first_nan_##T(pto_v##T##_t v) \
     {                                              \
@@ -174,7 +174,7 @@ PTO_VCADD_INT(u32, u32, vredsum_vs, vuint32m1_t)
 PTO_FOR_INTS(PTO_FIRST_NAN_INT, )
 PTO_FOR_F16_32(PTO_FIRST_NAN, )
 
-// pto_vcmax_lowest_<T>: what vcmax leaves in its first lane, without the place that it leaves in the second.
+// pto_vcmax_lowest_<T>: the first lane of vcmax, without the index in the second.
 #define PTO_VCEXTREME(T, name, insn, identity, EQUAL, C, E)                                                          \
     PTO_VFN pto_##T##_t pto_##name##_value_##T(pto_v##T##_t v)                                                       \
     {                                                                                                                \
@@ -239,8 +239,8 @@ PTO_VCEXTREME_INT(u32, vcmin, vredminu_vs, UINT32_MAX)
 PTO_VCEXTREME_FLOAT(f16, vcmin, vfredmin_vs, (pto_f16_t)__builtin_inff())
 PTO_VCEXTREME_FLOAT(f32, vcmin, vfredmin_vs, __builtin_inff())
 
-// Reductions of neighbours: one step halves the lanes that count. The even lanes are the lower halves
-// of lanes twice as wide, the odd ones the upper halves. A register's pairs come out in order.
+// Reductions of neighbours: one step halves the number of lanes. The even lanes are the lower halves of lanes twice as
+// wide, the odd ones the upper halves. The results of a register's pairs are in order.
 
 // The lower half of the result is OP of neighbours, the upper half is zero.
 #define PTO_NEIGHBOURS(T, U, WIDE, bits, name, OP)                                                                \
@@ -277,7 +277,7 @@ PTO_NEIGHBOURS_INT(i16, u16, u32, 16, vmax_vv, vmin_vv)
 PTO_NEIGHBOURS_INT(u16, u16, u32, 16, vmaxu_vv, vminu_vv)
 PTO_NEIGHBOURS_INT(i32, u32, u64, 32, vmax_vv, vmin_vv)
 PTO_NEIGHBOURS_INT(u32, u32, u64, 32, vmaxu_vv, vminu_vv)
-// The same with NaN as the result if one of the two is NaN.
+// As above, with NaN if one of the two is NaN.
 #define PTO_OR_NAN(T, bits, name, insn)                                                                                \
     PTO_VFN pto_h##T##_t pto_half_##name##_##T(pto_h##T##_t a, pto_h##T##_t b, size_t vl)                              \
     {                                                                                                                  \
@@ -305,7 +305,7 @@ PTO_NEIGHBOURS_FLOAT(f16, u16, u32, 16, 32)
 PTO_VCPADD(f16)
 PTO_VCPADD(f32)
 
-// The 8 blocks of 8 or 16 lanes, in as many steps as it takes.
+// Reduces the 8 blocks of 8 or 16 lanes, in 3 or 4 steps.
 #define PTO_BLOCKS_32(v, step, T) pto_##step##_##T(pto_##step##_##T(pto_##step##_##T(v)))
 #define PTO_BLOCKS_16(v, step, T) pto_##step##_##T(PTO_BLOCKS_32(v, step, T))
 #define PTO_VCG(T, bits, max_nan, min_nan)                              \
@@ -338,7 +338,7 @@ PTO_FOR_INT16(PTO_VCGADD, 16)
 PTO_FOR_INT32(PTO_VCGADD, 32)
 PTO_VCGADD(f32, 32)
 
-// Neighbours become f32 sums, which are summed as the blocks of an f32 register.
+// Adds neighbours in f32, then sums the blocks of that f32 register.
 PTO_VFN pto_vf16_t pto_vcgadd_f16(pto_vf16_t v, pto_b16_t m)
 {
     pto_vu32_t x = pto_pairs_f16(pto_zero_f16(v, m));

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// RVV backend: vector and predicate registers, and what operations are built from.
+// RVV backend: vector and predicate registers, and the building blocks of operations.
 //
-// A register is PTO_VGROUPS fixed-length register groups of LMUL PTO_VLMUL: together 256 bytes.
-// A predicate is, for each group, two mask registers (held as vuint8m1_t, the form that both
-// compilers can keep in a struct):
+// A register is PTO_VGROUPS fixed-length register groups of LMUL PTO_VLMUL: together 256 bytes. A predicate is, for
+// each group, two mask registers (stored as vuint8m1_t, which both compilers can keep in a struct):
 //
 //   view   bit i governs element i of the predicate's granularity in this group, ready for v0
 //   image  bit i is bit i of the architectural predicate, one for each byte of the group
 //
-// and `all`: 1 only where all bits of the view are known to be set, at compile time or, after plt, at run
-// time: then operations branch around their masked form, and the compiler makes one loop of full registers
-// and one for the rest. Who makes a predicate sets all three; what nothing reads is not computed.
+// and `all`: 1 only if all bits of the view are known to be set, at compile time or, after plt, at run time. Operations
+// then branch around their masked form, and the compiler makes one loop of full registers and a remainder loop. A
+// function that creates a predicate sets all three; unused ones are not computed.
 //
 // How to write an operation, once for all its types:
 //
@@ -26,8 +25,8 @@
 //
 // PTO_GROUPS(statements) repeats the statements with the constant k = 0 (and 1 with two groups).
 // PTO_RVV(insn, T) is the intrinsic for T's register type, PTO_VL(T) its vl (PTO_GL(T) the number of elements),
-// pto_zero_T(r, m) clears the lanes that m leaves out and costs nothing where m is known to be all
-// ones. Explicit forms: PTO_RVV_E(insn, i32) with the intrinsic's element suffix.
+// pto_zero_T(r, m) clears the inactive lanes of m, at no cost if m is known to be all ones. Explicit forms:
+// PTO_RVV_E(insn, i32) with the intrinsic's element suffix.
 //
 //   PTO_BOOL(T)           the mask type for elements of T            pto_view_T(m, k) its value
 //   PTO_CMP(insn, T)      comparison intrinsics, vector to mask
@@ -60,8 +59,8 @@
 #error "VLEN must be 128, 256, 512 or 1024"
 #endif
 
-// In front of a loop that carries registers from turn to turn: where a group has LMUL 8, compilers that unroll
-// load ahead and spill.
+// Before a loop that carries registers across iterations: with groups of LMUL 8, compilers that unroll it load ahead
+// and spill.
 #if PTO_VLMUL < 8
 #define PTO_REG_LOOP
 #elif defined(__clang__)
@@ -170,13 +169,13 @@
 // PTO_RVV_E(vadd_vv, i32) is __riscv_vadd_vv_i32m4 where LMUL is 4.
 #define PTO_RVV_E(insn, e) PTO_CAT_MX(__riscv_##insn##_, e)
 #define PTO_RVV(insn, T)   PTO_RVV_E(insn, PTO_E_##T)
-// Masked forms that keep (mu) the lanes of their first operand that the mask leaves out.
+// Masked forms that keep (mu) inactive lanes of their first operand.
 #define PTO_RVV_MU_E(insn, e) PTO_CAT(PTO_RVV_E(insn, e), _mu)
 #define PTO_RVV_MU(insn, T)   PTO_RVV_MU_E(insn, PTO_E_##T)
-// Masked forms whose result lanes outside the mask do not matter (stores, reductions).
+// Masked forms whose inactive result lanes do not matter (stores, reductions).
 #define PTO_RVV_M_E(insn, e) PTO_CAT(PTO_RVV_E(insn, e), _m)
 #define PTO_RVV_M(insn, T)   PTO_RVV_M_E(insn, PTO_E_##T)
-// The same instruction on groups of half and of a quarter of the LMUL, for results of other widths.
+// The instruction on groups of half and of a quarter of the LMUL, for results of other widths.
 #define PTO_RVV_H(insn, e)   PTO_CAT_H(__riscv_##insn##_, e)
 #define PTO_RVV_Q(insn, e)   PTO_CAT_Q(__riscv_##insn##_, e)
 #define PTO_RVV_H_M(insn, e) PTO_CAT(PTO_RVV_H(insn, e), _m)
@@ -191,20 +190,20 @@
 // Comparisons: PTO_CMP(vmslt_vv, i32) is __riscv_vmslt_vv_i32m4_b8.
 #define PTO_CMP_E(insn, e, bits) PTO_CAT3(PTO_RVV_E(insn, e), _b, PTO_RATIO(bits))
 #define PTO_CMP(insn, T)         PTO_CMP_E(insn, PTO_E_##T, PTO_BITS_##T)
-// Mask instructions for elements of that width: PTO_RVV_B(vmand_mm, 32) is __riscv_vmand_mm_b8.
+// Mask instructions for elements of this width: PTO_RVV_B(vmand_mm, 32) is __riscv_vmand_mm_b8.
 #define PTO_RVV_B(insn, bits) PTO_CAT(__riscv_##insn##_b, PTO_RATIO(bits))
 #define PTO_BOOL_BITS(bits)   PTO_CAT3(vbool, PTO_RATIO(bits), _t)
 #define PTO_BOOL(T)           PTO_BOOL_BITS(PTO_BITS_##T)
 #define PTO_TO_BOOL(bits)     PTO_CAT(__riscv_vreinterpret_v_u8m1_b, PTO_RATIO(bits))
 #define PTO_FROM_BOOL(bits)   PTO_CAT3(__riscv_vreinterpret_v_b, PTO_RATIO(bits), _u8m1)
-// Reinterpretation of a group: PTO_CAST_E(u32, f32)(x) takes f32 to u32. Floats only to and from
-// integers of their width.
+// Reinterpretation of a group: PTO_CAST_E(u32, f32)(x) takes f32 to u32. Floats only convert to and from integers of
+// their width.
 #define PTO_CAST_E(to, from) PTO_CAT_MM(__riscv_vreinterpret_v_, from, to)
 
 // Elements of T in one group.
 #define PTO_GL(T)         PTO_GL_BITS(PTO_BITS_##T)
 #define PTO_GL_BITS(bits) ((size_t)(PTO_GROUP_BYTES * 8 / (bits)))
-// The vl of whole-group operations: the same number. Clang saves vsetvli instructions if told "all there are".
+// The vl of whole-group operations: the number of elements. Clang saves vsetvli instructions if it is VLMAX.
 #ifdef __clang__
 #define PTO_VL(T)         ((size_t)-1)
 #define PTO_VL_BITS(bits) ((size_t)-1)
@@ -229,7 +228,7 @@ PTO_GROUP_TYPE(u64, uint64)
 PTO_GROUP_TYPE(f16, float16)
 PTO_GROUP_TYPE(f32, float32)
 
-// Groups as vectors of the compiler: from where an element of one is made, clang follows it to where it is asked for.
+// Groups as vector types of the compiler: clang tracks an element of such a vector from its definition to its use.
 #ifdef __clang__
 #define PTO_OWN_GROUP(U) typedef pto_##U##_t pto_own_##U##_t __attribute__((vector_size(sizeof(pto_g##U##_t))));
 PTO_OWN_GROUP(i8)
@@ -242,7 +241,7 @@ PTO_OWN_GROUP(i64)
 PTO_OWN_GROUP(u64)
 PTO_OWN_GROUP(f16)
 PTO_OWN_GROUP(f32)
-// The first element of a group, and a group of nothing but that.
+// The first element of a group, and a group with that element only.
 #define PTO_OWN_FIRST(T, x)  (((PTO_CAT3(pto_own_, T, _t))(x))[0])
 #define PTO_OWN_FIRSTS(T, x) PTO_OWN_FIRSTS_(T, PTO_CAT(u, PTO_BITS_##T), x)
 #define PTO_OWN_FIRSTS_(T, U, x) \
@@ -287,11 +286,11 @@ PTO_MASK_TYPE(b32)
 #define PTO_MASK_OF(T, ...) typedef PTO_CAT3(pto_, PTO_GRAN_##T, _t) pto_m##T##_t;
 PTO_FOR_ANY(PTO_MASK_OF, )
 
-// A carry is computed here. Behind the checks of the next limb, where compilers would have it, the operands are alive
-// beside those of that limb, and there are no registers left.
+// Forces a carry to be computed here. Compilers would move it after the checks of the next limb, where its operands are
+// live together with those of that limb, and registers run out.
 #define PTO_CARRIED(carry) __asm__ volatile("" : "+vr"(carry))
 
-// Whether it is known that no lane of m is left out.
+// Whether m is known to have no inactive lane.
 #define PTO_ALL(m) ((m).all)
 
 // Splat intrinsics by type.
@@ -358,7 +357,7 @@ PTO_RAW_CAST(i64, u64)
 PTO_RAW_CAST(f16, u16)
 PTO_RAW_CAST(f32, u32)
 
-// pto_bytes_u32(v) is v as bytes, pto_from_bytes_u32(b) the way back.
+// pto_bytes_u32(v) is v as bytes, pto_from_bytes_u32(b) the inverse.
 #define PTO_BYTES(U)                                     \
     PTO_VFN pto_vu8_t pto_bytes_##U(pto_v##U##_t v)      \
     {                                                    \
@@ -386,8 +385,8 @@ PTO_VFN pto_vu8_t pto_from_bytes_u8(pto_vu8_t v)
     return v;
 }
 
-// Predicates: a group's image from its view and back. In the image of a wider element only the bit
-// of its first byte is set; of an image that bit alone counts.
+// Predicates: converts between a group's view and its image. In the image of a wider element only the bit of its first
+// byte is set, and only that bit is read.
 
 #define PTO_MASK_BITS(bits, U)                                                                  \
     PTO_VFN PTO_BOOL_BITS(8) pto_image_of_b##bits(PTO_BOOL_BITS(bits) view)                     \
@@ -417,7 +416,7 @@ PTO_VFN PTO_BOOL_BITS(8) pto_view_of_b8(PTO_BOOL_BITS(8) image)
     return image;
 }
 
-// The 64-bit elements' half of a b32 view.
+// Returns the view for 64-bit elements of a b32 view.
 PTO_VFN PTO_BOOL_BITS(64) pto_view_64_of_32(PTO_BOOL_BITS(32) view)
 {
     pto_gu32_t one = PTO_RVV_E(vmv_v_x, u32)(0, PTO_VL_BITS(32));
@@ -433,8 +432,8 @@ PTO_VFN PTO_BOOL_BITS(32) pto_view_32_of_64(PTO_BOOL_BITS(64) view)
     return PTO_CMP_E(vmsne_vx, u32, 32)(PTO_CAST_E(u32, u64)(one), 0, PTO_VL_BITS(32));
 }
 
-// Sets group k of mask m (granularity bits 8, 16 or 32) from a view or from an image. The caller
-// sets m.all: 0 unless every lane is known to be set.
+// Sets group k of mask m (granularity of 8, 16 or 32 bits) from a view or from an image. The caller sets m.all: 0
+// unless every lane is known to be set.
 #define PTO_MASK_SET(bits, m, k, b)                                            \
     do {                                                                       \
         PTO_BOOL_BITS(bits) pto_mask_view_ = (b);                              \
@@ -447,14 +446,14 @@ PTO_VFN PTO_BOOL_BITS(32) pto_view_32_of_64(PTO_BOOL_BITS(64) view)
         (m).image[k] = PTO_FROM_BOOL(8)(pto_mask_image_);                        \
         (m).view[k] = PTO_FROM_BOOL(bits)(pto_view_of_b##bits(pto_mask_image_)); \
     } while (0)
-// The same for elements of T, which may have 64 bits.
+// As above for elements of T, which may have 64 bits.
 #define PTO_MASK_SET_T(T, m, k, b) PTO_CAT(PTO_MASK_SET_, PTO_BITS_##T)(m, k, b)
 #define PTO_MASK_SET_8(m, k, b)    PTO_MASK_SET(8, m, k, b)
 #define PTO_MASK_SET_16(m, k, b)   PTO_MASK_SET(16, m, k, b)
 #define PTO_MASK_SET_32(m, k, b)   PTO_MASK_SET(32, m, k, b)
 #define PTO_MASK_SET_64(m, k, b)   PTO_MASK_SET(32, m, k, pto_view_32_of_64(b))
 
-// Group k of a mask as an RVV mask.
+// Group k of a predicate as an RVV mask.
 #define PTO_VIEW(bits, m, k) PTO_TO_BOOL(bits)((m).view[k])
 #define PTO_IMAGE(m, k)      PTO_TO_BOOL(8)((m).image[k])
 
@@ -469,8 +468,8 @@ PTO_VFN PTO_BOOL_BITS(32) pto_view_32_of_64(PTO_BOOL_BITS(64) view)
 #define PTO_VIEW_64(m, k) pto_view_64_of_32(PTO_VIEW(32, m, k))
 PTO_FOR_ANY(PTO_VIEW_FN, )
 
-// Predication zeroes: r where m is set, 0 elsewhere. Where a group is a quarter of the register file (LMUL 8),
-// a vector of zeros to merge from is too dear: there the mask is inverted instead.
+// Predication zeroes: r in lanes set in m, 0 elsewhere. If a group is a quarter of the register file (LMUL 8), a vector
+// of zeros to merge from is too expensive: the mask is inverted instead.
 #if PTO_VLMUL == 8
 #define PTO_ZERO_GROUP(T)                             \
     PTO_CAST_TO(T)                                    \
@@ -513,7 +512,7 @@ PTO_FOR_ANY(PTO_VIEW_FN, )
     }
 PTO_FOR_ANY(PTO_ZERO_FN, )
 
-// Splat of a scalar, and whole registers from and to memory aligned to the element; no checks.
+// Splat of a scalar, and unchecked loads and stores of whole registers, aligned to the element.
 #define PTO_WHOLE_FN(T, C)                                                                                         \
     PTO_VFN pto_v##T##_t pto_splat_##T(C x)                                                                        \
     {                                                                                                              \

@@ -3,8 +3,8 @@
 // RVV backend: contiguous stores with every distribution, strided and block-strided stores, unaligned
 // streams.
 //
-// Like loads: each distribution once, on bytes. Its mask is that of its own width, taken from whatever
-// granularity the operand has (pto_any_t).
+// As for loads, each distribution is written once, on bytes. Its mask has the granularity of its own width, derived
+// from that of the operand (pto_any_t).
 #ifndef PTO_VECTOR_RVV_STORE_H
 #define PTO_VECTOR_RVV_STORE_H
 
@@ -47,7 +47,7 @@ PTO_VFN void pto_store_packed4_u32(void *p, pto_vu32_t v, pto_b32_t m)
         } else { PTO_RVV_Q_M(vse8_v, u8)(PTO_VIEW(32, m, k), at, x, PTO_VL(u32)); })
 }
 
-// The first element alone.
+// Stores only the first element.
 #ifdef __clang__
 #define PTO_BYTES_OF(T, v)                                             \
     (__extension__({                                                   \
@@ -76,8 +76,8 @@ PTO_STORE_FIRST_FN(u8, 8)
 PTO_STORE_FIRST_FN(u16, 16)
 PTO_STORE_FIRST_FN(u32, 32)
 
-// MRG: in each block of `1 << block` elements, merges planes of `1 << plane` elements: element c of group j
-// comes from element j of plane c.
+// MRG: in each block of `1 << block` elements, interleaves planes of `1 << plane` elements: element c of group j comes
+// from element j of plane c.
 #define PTO_MERGE_PLANES_FN(U)                                                                         \
     PTO_VFN pto_v##U##_t pto_merge_planes_##U(pto_v##U##_t v, int block, int plane)                    \
     {                                                                                                  \
@@ -94,7 +94,7 @@ PTO_STORE_FIRST_FN(u32, 32)
 PTO_MERGE_PLANES_FN(u8)
 PTO_MERGE_PLANES_FN(u16)
 
-// INTLV: elements of low and high in turns, 512 bytes.
+// INTLV: elements of low and high alternate, 512 bytes.
 #if PTO_VLMUL <= 4
 #define PTO_INTLV_GROUP(U, ctype, bits) \
     PTO_SEG(vsseg2e##bits##_v, U)(at, PTO_SEG_SET(U)(low.g[k], high.g[k]), PTO_VL_BITS(bits));
@@ -129,7 +129,7 @@ PTO_STORE_STRIDED_FN(u16, 16)
 PTO_STORE_STRIDED_FN(u32, 32)
 PTO_STORE_STRIDED_FN(u64, 64)
 
-// Blocks whose places collide are written in order: the last one wins.
+// Blocks that overlap are written in order: the last one wins.
 PTO_VFN void pto_store_blocks(void *p, pto_vu8_t v, uint32_t first, uint32_t stride, pto_gu32_t flags)
 {
     pto_vu32_t r = pto_from_bytes_u32(v);
@@ -137,7 +137,7 @@ PTO_VFN void pto_store_blocks(void *p, pto_vu8_t v, uint32_t first, uint32_t str
                                           r.g[k], PTO_VL(u32));)
 }
 
-// The first n bytes of v, to any address.
+// Stores the first n bytes of v at any alignment.
 PTO_VFN void pto_store_bytes(void *p, pto_vu8_t v, size_t n)
 {
     n = n > PTO_VREG_BYTES ? PTO_VREG_BYTES : n;

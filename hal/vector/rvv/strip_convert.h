@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Conversions of strips, the same bits as vcvt of registers (rvv/convert.h). PTO_STRIP_CVT_<from>_<to>(x, rnd, sat, L): L is
-// the register group of the wider type, the strip of the narrower one is a half or a quarter of it. `rnd` is a letter of R A H
-// F C Z, `sat` SAT or NOSAT; those that change nothing are left out of account. Both may be `any`: what the attributes pto_rnd
-// and pto_sat say. Strips of bf16 are those of u16.
+// Conversions of strips, with the same bits as vcvt of registers (rvv/convert.h): PTO_STRIP_CVT_<from>_<to>(x, rnd,
+// sat, L). L is the register group of the wider type; the strip of the narrower one has a half or a quarter of it.
+// `rnd` is a letter of R A H F C Z, `sat` is SAT or NOSAT; conversions ignore those that make no difference. Both may
+// be `any`, which selects the attributes pto_rnd and pto_sat at run time. Strips of bf16 are those of u16.
 #ifndef PTO_VECTOR_RVV_STRIP_CONVERT_H
 #define PTO_VECTOR_RVV_STRIP_CONVERT_H
 
-// An intrinsic that rounds: to even as the core does by itself, else by a mode of its own.
+// An intrinsic that rounds: to even by the core's default mode, else with an explicit mode.
 #define PTO_STRIP_ROUND_R(insn, x) insn((x), pto_vl)
 #define PTO_STRIP_ROUND_A(insn, x) insn((x), __RISCV_FRM_RMM, pto_vl)
 #define PTO_STRIP_ROUND_H(insn, x) insn((x), __RISCV_FRM_RMM, pto_vl)
@@ -31,7 +31,7 @@
     }
 #define PTO_STRIP_IF_SAT(sat, x)  PTO_CAT(PTO_STRIP_IF_SAT_, sat)(x)
 
-// Rounding to odd has no strips.
+// Strips cannot round to odd.
 PTO_VFN void pto_strip_not_odd(pto_attr_t rnd)
 {
     if (rnd == PTO_RND_O) {
@@ -39,7 +39,7 @@ PTO_VFN void pto_strip_not_odd(pto_attr_t rnd)
     }
 }
 
-// Floats to integers saturate, NaN becomes 0. Without saturation integers of 8 and 16 bits are the low ones of 32.
+// Floats to integers saturate, NaN becomes 0. Without saturation, integers of 8 and 16 bits are the low bits of 32.
 #define PTO_STRIP_INT(insn, x, rnd)                                                            \
     (__extension__({                                                                           \
         const __auto_type float_ = (x);                                                        \
@@ -66,7 +66,7 @@ PTO_VFN void pto_strip_not_odd(pto_attr_t rnd)
 #define PTO_STRIP_IS_SAT_any(sat, nosat)   (pto_sat == PTO_SAT ? sat : nosat)
 #define PTO_STRIP_IS_SAT(which, sat, nosat) PTO_CAT(PTO_STRIP_IS_SAT_, which)(sat, nosat)
 
-// The low 16 bits of f16 as i32: those of eight registers in two halves, as their i32 have sixteen.
+// The low 16 bits of f16 as i32. Groups of eight registers are processed in halves, as their i32 would have sixteen.
 #define PTO_STRIP_LOW_I16(x, rnd, L)  PTO_CAT(PTO_STRIP_LOW_I16_, L)(x, rnd)
 #define PTO_STRIP_LOW_I16_m1(x, rnd)  PTO_STRIP_LOWEST(PTO_STRIP_INT_OF_F16(x, rnd))
 #define PTO_STRIP_LOW_I16_m2(x, rnd)  PTO_STRIP_LOWEST(PTO_STRIP_INT_OF_F16(x, rnd))
@@ -99,7 +99,7 @@ PTO_VFN void pto_strip_not_odd(pto_attr_t rnd)
 #define PTO_STRIP_CVT_i8_i32(x, rnd, sat, L)  __riscv_vsext_vf4((x), pto_vl)
 #define PTO_STRIP_CVT_i16_i32(x, rnd, sat, L) __riscv_vsext_vf2((x), pto_vl)
 
-// Integers to half their width, cut off or saturated; of signed ones to unsigned ones, those below 0 are 0 then.
+// Integers to half their width, truncated or saturated. Signed to unsigned: negative numbers saturate to 0.
 #define PTO_STRIP_LOWEST(x)  __riscv_vncvt_x((x), pto_vl)
 #define PTO_STRIP_CLIP(x) __riscv_vnclip((x), 0, __RISCV_VXRM_RDN, pto_vl)
 #define PTO_STRIP_CLIPU(x) __riscv_vnclipu((x), 0, __RISCV_VXRM_RDN, pto_vl)
@@ -125,7 +125,7 @@ PTO_VFN void pto_strip_not_odd(pto_attr_t rnd)
 
 #define PTO_STRIP_CVT_f16_f32(x, rnd, sat, L) __riscv_vfwcvt_f((x), pto_vl)
 
-// Infinities become the largest numbers, NaN 0.
+// With saturation, infinities become the largest numbers and NaN 0.
 #define PTO_STRIP_CVT_f32_f16(x, rnd, sat, L)                                                  \
     (__extension__({                                                                           \
         __auto_type narrow_ = PTO_STRIP_ROUND(rnd, __riscv_vfncvt_f, x);                       \
@@ -140,7 +140,7 @@ PTO_VFN void pto_strip_not_odd(pto_attr_t rnd)
 #define PTO_STRIP_CVT_bf16_f32(x, rnd, sat, L)                                                 \
     PTO_CAT(__riscv_vreinterpret_f32, L)(__riscv_vsll(__riscv_vzext_vf2((x), pto_vl), 16, pto_vl))
 
-// bf16 of Zvfbfmin, whose NaN is the canonical one. Of infinities and NaN the exponent is all ones.
+// bf16 by Zvfbfmin, which returns the canonical NaN. Infinities and NaN have an exponent of all ones.
 #if defined(__riscv_zvfbfmin) && defined(__clang__)
 #define PTO_STRIP_HALF_m8 m4
 #define PTO_STRIP_HALF_m4 m2
@@ -149,7 +149,7 @@ PTO_VFN void pto_strip_not_odd(pto_attr_t rnd)
     PTO_CAT(__riscv_vreinterpret_u16, PTO_CAT(PTO_STRIP_HALF_, L))                                      \
     (PTO_STRIP_ROUND(rnd, __riscv_vfncvtbf16_f, x))
 #else
-// The bits of an f32 and what is added before their lower half is cut off.
+// The bits of an f32 plus the rounding increment, before their lower half is truncated.
 #define PTO_STRIP_UP(bits, more) __riscv_vadd((bits), (more), pto_vl)
 #define PTO_STRIP_UP_R(bits)                                                                   \
     PTO_STRIP_UP(bits, PTO_STRIP_UP(__riscv_vand(__riscv_vsrl((bits), 16, pto_vl), 1, pto_vl), 0x7fff))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Strips and registers: accumulators of loops in strips (strips.h), and what is done register by register there.
+// Strips and registers: accumulators of loops over strips (strips.h), and operations on single registers of a strip.
 #ifndef PTO_VECTOR_RVV_STRIP_FOLDS_H
 #define PTO_VECTOR_RVV_STRIP_FOLDS_H
 
 #include "strips.h"
 
-// A scalar whose splat is made where it is used, and not kept in registers that a loop needs.
+// A scalar whose splat is made at its use, instead of in a register that the loop needs.
 #define PTO_STRIP_HERE(T, s)       \
     (__extension__({               \
         pto_##T##_t here_ = (s);   \
@@ -22,16 +22,16 @@
 #define PTO_STRIP_HERE_i32(s) __asm__ volatile("" : "+r"(s))
 #define PTO_STRIP_HERE_u32(s) __asm__ volatile("" : "+r"(s))
 
-// Accumulators. A strip that is several whole registers long is folded into a register in their order, so
-// that each lane sees the same operations as in a loop over registers:
+// Accumulators. A strip that spans several registers is folded into one register in their order, so that each lane sees
+// the same operations as in a loop over registers:
 //
 //   PTO_STRIP_FOLD(f32, m8, sum, vadd, x)                sum = pto_vadd_f32(sum, part of x, all) for each part
-//   PTO_STRIP_FOLD_2(f32, m8, sum, vmula, x, y)          of two strips
-//   PTO_STRIP_FOLD_INSN(f32, m8, top, vfmax_vv, x)       an intrinsic: for maxima of numbers (no NaN among them)
+//   PTO_STRIP_FOLD_2(f32, m8, sum, vmula, x, y)          as above, of two strips
+//   PTO_STRIP_FOLD_INSN(f32, m8, top, vfmax_vv, x)       an intrinsic: for maxima without NaN
 //
-// PTO_STRIP_REGS_<L> is how many registers a strip of L is; 0: less than one. At VLEN 128 a strip of m8 is half a
-// register, and PTO_STRIP_HALF(32, 8, i) says which, where it begins with element i of its loop. Whether strips of L can
-// be folded so: PTO_STRIP_FOLDS_<L>.
+// PTO_STRIP_REGS_<L> is the number of registers in a strip of L; 0: less than one. At VLEN 128 a strip of m8 is half a
+// register; PTO_STRIP_HALF(32, 8, i) determines which half, for a strip that begins at element i of its loop.
+// PTO_STRIP_FOLDS_<L> says whether strips of L can be folded like this.
 #if PTO_VGROUPS == 1
 #define PTO_STRIP_REGS_m8 (8 / PTO_VLMUL)
 #define PTO_STRIP_REGS_m4 (4 / PTO_VLMUL)
@@ -44,9 +44,9 @@
 #define PTO_STRIP_FOLDS_m8 (PTO_STRIP_REGS_m8 >= 1 || PTO_VGROUPS == 2)
 #define PTO_STRIP_FOLDS_m4 (PTO_STRIP_REGS_m4 >= 1)
 #define PTO_STRIP_FOLDS_m2 (PTO_STRIP_REGS_m2 >= 1)
-// The lanes that strips and registers have in common, at the end of a loop.
+// The number of lanes that is a multiple of both strip and register, at the end of a loop.
 #define PTO_STRIP_WHOLE(strip, lanes) ((strip) < (lanes) ? (size_t)(lanes) : (strip))
-// A strip into the part of an accumulator that is its own: NEXT(part, ...).
+// Folds a strip into its part of an accumulator: NEXT(part, ...).
 #if PTO_VGROUPS == 2
 #define PTO_STRIP_HALF(bits, lmul, i) const size_t pto_half = (size_t)(i) / PTO_STRIP_MAX_(bits, lmul) % 2; (void)pto_half
 #define PTO_STRIP_INTO(acc, NEXT, ...)                                                         \
@@ -59,7 +59,7 @@
 #define PTO_STRIP_HALF(bits, lmul, i)  (void)0
 #define PTO_STRIP_INTO(acc, NEXT, ...) (acc).g[0] = NEXT((acc).g[0], __VA_ARGS__);
 #endif
-// Register j of a strip, a strip with another one, and a step for each.
+// Register j of a strip, a strip with that register replaced, and a step for each register.
 #define PTO_STRIP_EACH_1(STEP, ...) STEP(0, __VA_ARGS__)
 #define PTO_STRIP_EACH_2(STEP, ...) STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__)
 #define PTO_STRIP_EACH_4(STEP, ...) PTO_STRIP_EACH_2(STEP, __VA_ARGS__) STEP(2, __VA_ARGS__) STEP(3, __VA_ARGS__)
@@ -109,11 +109,11 @@
 #define PTO_STRIP_FOLD_STEP_INSN(j, T, L, acc, insn, x) \
     (acc).g[0] = PTO_RVV(insn, T)((acc).g[0], PTO_STRIP_PART(T, L, x, j), PTO_VL(T));
 
-// The same of a last strip that a mask cuts, for what becomes of the accumulator's lanes beyond:
+// As above for the last strip of a prefix mask. `beyond` states the lanes of the accumulator after its end:
 //
-//   PTO_STRIP_FOLD_LAST(f32, m8, sum, vadd, KEPT, x)     what they were; so does a sum that nothing is added to
-//   PTO_STRIP_FOLD_LAST(f32, m8, sum, vadd, PADDED, x)   a 0 is added to those of the register that is cut
-//   PTO_STRIP_FOLD_LAST(f32, m8, sum, vadd, ZEROED, x)   0 there, as operations leave what their mask has not
+//   PTO_STRIP_FOLD_LAST(f32, m8, sum, vadd, KEPT, x)     unchanged, as in a sum without an addition
+//   PTO_STRIP_FOLD_LAST(f32, m8, sum, vadd, PADDED, x)   adds 0 in the register that contains the end
+// PTO_STRIP_FOLD_LAST(f32, m8, sum, vadd, ZEROED, x)   sets them to 0, as predicated operations do with inactive lanes
 #define PTO_STRIP_FOLD_LAST(T, L, acc, fn, beyond, x)                                          \
     do {                                                                                       \
         PTO_STRIP_EACH_##L(PTO_STRIP_STEP_##beyond, T, L, acc, fn, x)                          \
@@ -129,7 +129,7 @@
                                       PTO_STRIP_UNDER_##beyond(T));                            \
         }                                                                                      \
     } while (0)
-// Of a strip that may be either, as PTO_STRIPS has it.
+// For a strip that may be full or the last one, as in PTO_STRIPS.
 #define PTO_STRIP_FOLD_ANY(T, L, acc, fn, beyond, x)                                           \
     do {                                                                                       \
         if (PTO_STRIP_IS_FULL(T, L)) {                                                         \
@@ -172,25 +172,25 @@
     if (PTO_STRIP_HAS_REG(T, L, j)) {                                                          \
         PTO_STRIP_FOLD_STEP_2(j, T, L, acc, fn, x, y)                                          \
     }
-// The register that the end of a strip cuts, with zeros beyond.
+// The register that contains the end of a strip, with zeros after it.
 #define PTO_STRIP_LAST(T, L, x)                                                                \
     (__extension__({                                                                           \
         const size_t cut_ = pto_vl % PTO_LANES(T);                                             \
         PTO_STRIP_REG(T, L, __riscv_vslidedown_tu(PTO_STRIP_INSN(PTO_SPLAT_##T, T, L)(0, PTO_LANES(T)), \
                                                   (x), pto_vl - cut_, cut_), 0);               \
     }))
-// The lanes of register j of the `regs` of a strip that ends at vl: none, some or all.
+// Returns the number of lanes in register j of `regs`, for a strip that ends at vl: none, some or all.
 PTO_VFN size_t pto_strip_part_vl(size_t vl, size_t j, size_t lanes, size_t regs)
 {
     const size_t left = vl > j * lanes ? vl - j * lanes : 0;
     return j + 1 < regs && left > lanes ? lanes : left;
 }
 
-// Folds whose order does not matter run in strips, one lane of the strip for each lane of its registers, and come together
-// at the end. What a tail leaves out stays as it is.
+// Folds that do not depend on the order run on whole strips, one accumulator lane for each lane of the strip, and are
+// combined at the end. Inactive tail lanes are unchanged.
 //
-//   PTO_STRIP_WIDE(T, L, acc)            a strip whose registers are all the accumulator
-//   PTO_STRIP_FOLD_WIDE(vmax, T, wide, x)  _TAIL, _2 and _2_TAIL: of two strips
+//   PTO_STRIP_WIDE(T, L, acc)            a strip in which every register is the accumulator
+//  PTO_STRIP_FOLD_WIDE(vmax, T, wide, x)  _TAIL; _2 and _2_TAIL for two strips
 //   PTO_STRIP_WIDE_END(vmax, T, L, acc, wide)
 #define PTO_STRIP_WIDE(T, L, acc)                                                              \
     (__extension__({                                                                           \
@@ -208,7 +208,7 @@ PTO_VFN size_t pto_strip_part_vl(size_t vl, size_t j, size_t lanes, size_t regs)
     wide = PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((wide), (x), (y), pto_vl)
 #define PTO_STRIP_WIDE_END(fn, T, L, acc, wide) \
     do { PTO_STRIP_EACH_##L(PTO_STRIP_WIDE_END_STEP, fn, T, L, acc, wide) } while (0)
-//   PTO_STRIP_GREATEST(vmax, f32, m8, wide)  the greatest of all lanes, of floats that are no NaN; vmin: the least
+//  PTO_STRIP_GREATEST(vmax, f32, m8, wide)  the maximum over all lanes, without NaN; vmin: the minimum
 #define PTO_STRIP_GREATEST(fn, T, L, wide)                                                     \
     PTO_CAT(__riscv_vfmv_f_s_, PTO_CAT(PTO_E_##T, PTO_CAT(m1_, T)))(                           \
         PTO_CAT(PTO_STRIP_GREATEST_, fn)(wide, PTO_STRIP_FIRST_REG(T, L, wide), PTO_STRIP_FULL(T, L)))
@@ -216,7 +216,7 @@ PTO_VFN size_t pto_strip_part_vl(size_t vl, size_t j, size_t lanes, size_t regs)
     PTO_CAT3(PTO_CAT3(__riscv_vget_v_, PTO_CAT(PTO_E_##T, L), _), PTO_E_##T, m1)((x), 0)
 #define PTO_STRIP_GREATEST_vmax __riscv_vfredmax
 #define PTO_STRIP_GREATEST_vmin __riscv_vfredmin
-// Of a strip that is half a register only the greatest lane is asked for, wherever it is.
+// A strip of half a register is only used for its greatest lane, whose position does not matter.
 #define PTO_STRIP_WIDE_END_STEP(j, fn, T, L, acc, wide) \
     (acc).g[0] = PTO_STRIP_WIDE_FN(fn, T)((acc).g[0], PTO_STRIP_PART(T, L, wide, j), PTO_VL(T));
 #define PTO_WIDE_vmax_F  __riscv_vfmax
@@ -237,22 +237,22 @@ PTO_VFN size_t pto_strip_part_vl(size_t vl, size_t j, size_t lanes, size_t regs)
 #define PTO_WIDE_vmula_F __riscv_vfmacc
 #define PTO_WIDE_vmula_I __riscv_vmacc
 #define PTO_WIDE_vmula_U __riscv_vmacc
-// What a sum starts with that is added to the accumulator at the end.
+// Neutral initial value of a sum that is added to the accumulator at the end.
 #define PTO_STRIP_NOTHING(T, L) PTO_CAT(PTO_STRIP_NOTHING_, PTO_LANE_KIND_##T)(T, L)
 #define PTO_STRIP_NOTHING_F(T, L) PTO_STRIP_SPLAT(T, L, -0.0f)
 #define PTO_STRIP_NOTHING_I(T, L) PTO_STRIP_SPLAT(T, L, 0)
 #define PTO_STRIP_NOTHING_U(T, L) PTO_STRIP_SPLAT(T, L, 0)
-// The lanes that have seen a NaN.
+// Records the lanes that have seen a NaN.
 #define PTO_STRIP_NANS(nans, x) nans = __riscv_vmor((nans), PTO_STRIP_NAN(x), pto_vl)
 
-// Register j of a strip of several, for what is done register by register; and such a strip, made of them.
+// Register j of a strip that spans several, for operations on single registers; and a strip made of registers.
 #define PTO_STRIP_REG(T, L, x, j)                                                              \
     (__extension__({                                                                           \
         pto_v##T##_t part_;                                                                    \
         part_.g[0] = PTO_STRIP_PART(T, L, x, j);                                               \
         part_;                                                                                 \
     }))
-// The mask of register j of a strip whose elements have that width.
+// The mask of register j of a strip with elements of this width.
 #define PTO_STRIP_MASK_REG(bits, m, j)                                                         \
     (__extension__({                                                                           \
         pto_b##bits##_t part_ = PTO_CAT(pto_pset_b, bits)(PTO_PAT_ALLF);                       \
@@ -264,10 +264,10 @@ PTO_VFN size_t pto_strip_part_vl(size_t vl, size_t j, size_t lanes, size_t regs)
 #define PTO_STRIP_PARTS(T, L)          PTO_CAT(__riscv_vundefined_, PTO_CAT(PTO_E_##T, L))()
 #define PTO_STRIP_PUT_REG(T, L, x, j, r) x = PTO_STRIP_PUT(PTO_E_##T, L)((x), (j), (r).g[0])
 
-// In front of a loop that folds: unroll it, or, where a turn has branches (elementary functions), do not.
+// Before a loop that folds: unrolls it, or not if its body has branches (elementary functions).
 #ifdef __clang__
 #if PTO_VLMUL == 8
-#define PTO_STRIP_UNROLL PTO_STRIP_PAIRS  // clang loads them all first, and there is room for two
+#define PTO_STRIP_UNROLL PTO_STRIP_PAIRS  // clang loads all copies first, and two fit
 #else
 #define PTO_STRIP_UNROLL _Pragma("clang loop unroll_count(8)")
 #endif

@@ -2,11 +2,10 @@
 //
 // Lane-wise loops without vector registers of 256 bytes.
 //
-// Where every operation of a loop works lane by lane on contiguous data, nothing of the result
-// depends on how many lanes one instruction takes. Such a loop may run in *strips* of any register
-// group size: longer than a PTO register where VLEN is large, shorter where it is small. This is
-// how a hand-written RVV loop works, and it costs as little. ptoc writes its lane-wise loops this
-// way; kernels in C may do so too:
+// If every operation of a loop is lane-wise on contiguous data, its result does not depend on how many lanes one
+// instruction processes. Such a loop may run in *strips* of any register group size: longer than a PTO register if VLEN
+// is large, shorter if it is small. This is the form of a hand-written RVV loop, at the same cost. ptoc emits its
+// lane-wise loops in this form; kernels in C may use it too:
 //
 //   PTO_STRIPS(f32, m8, i, n)
 //   {
@@ -14,21 +13,19 @@
 //       PTO_STRIP_STORE(f32, m8, out + i, PTO_LANEWISE(vabs, f32, m8)(x));
 //   }
 //
-// PTO_STRIPS(T, L, i, n)     runs its body for each strip of n elements: i is the offset of the
-//                           strip, pto_vl its length, for intrinsics: that of a full one is any number from there
-//                           on. n may be any size, also 0.
-// PTO_STRIPS_COUNTED(T, L, i, n)  the same for an n that is not negative: pto_strips_num() of it, in front of a loop
-//                           over rows
-// PTO_STRIPS_SINGLE(T, L, i, n)  the same for a body with so many places that a second copy lacks registers for them
-// PTO_SLICES(T, L, i, n)    the same for an n of at most one register (256 bytes) that is known at
-//                           compile time: straight-line code.
+// PTO_STRIPS(T, L, i, n)     runs its body for each strip of n elements: i is the offset of the strip, pto_vl its
+//                           length for intrinsics: any number from that of a full strip on means full. n may be
+//                           any size, also 0.
+// PTO_STRIPS_COUNTED(T, L, i, n)  as above for n >= 0: pass pto_strips_num() of it, hoisted out of a loop over rows
+// PTO_STRIPS_SINGLE(T, L, i, n)  as PTO_STRIPS for a body with so many pointers that two copies run out of registers
+// PTO_SLICES(T, L, i, n)    as above for a constant n of at most one register (256 bytes): straight-line code.
 // PTO_STRIP(T, L)           the type of a strip of elements T in a register group L (m1 m2 m4 m8)
 // PTO_LANEWISE(op, T, L)(...)  the operation of isa/vector.def on strips, without its mask: the same bits
 //
-// A prefix mask (plt, PAT_VL) is the length of the loop. That strips start inside UB, and aligned, is
-// the caller's to check, once per loop: PTO_STRIP_ALIGNED(p).
+// A prefix mask (plt, PAT_VL) is the length of the loop. The caller checks once per loop that strips start inside UB,
+// and aligned: PTO_STRIP_ALIGNED(p).
 //
-// Choose L so that the strips alive at one time fit: three of m8, seven of m4.
+// Choose L so that the live strips fit: three of m8, seven of m4.
 #ifndef PTO_VECTOR_RVV_STRIPS_H
 #define PTO_VECTOR_RVV_STRIPS_H
 
@@ -46,7 +43,7 @@
 // Elements in a full strip.
 #define PTO_STRIP_MAX(T, L) PTO_STRIP_MAX_(PTO_BITS_##T, PTO_LMUL_##L)
 
-// The vl of a full strip: as that of a whole register, PTO_VL().
+// The vl of a full strip: like that of a whole register, PTO_VL().
 #ifdef __clang__
 #define PTO_STRIP_FULL_(max) ((size_t)-1)
 #else
@@ -61,15 +58,15 @@
 #define PTO_STRIPS_SURELY(condition) (void)0
 #endif
 
-// Where strips start that follow whole ones.
+// The offset of the first strip after whole ones.
 PTO_VFN ptrdiff_t pto_strips_at(ptrdiff_t at, ptrdiff_t max)
 {
     PTO_STRIPS_SURELY(at % max == 0);
     return at;
 }
 
-// The lanes of a loop, none where n is negative. In a loop over rows this is found once. That they are not negative
-// compilers had better not know: masks of them would be no immediate operands.
+// Returns the number of lanes, 0 if n is negative. Hoist it out of a loop over rows. Hides n >= 0 from the compiler:
+// otherwise masks of the count stop being immediates.
 PTO_VFN ptrdiff_t pto_strips_num(ptrdiff_t n)
 {
     if (__builtin_constant_p(n)) {
@@ -79,14 +76,14 @@ PTO_VFN ptrdiff_t pto_strips_num(ptrdiff_t n)
     return n;
 }
 
-// How often `many` of what is left fit: what a loop counts, so that compilers find its end by a shift.
+// Returns a trip count: how often `many` fit into the rest. Loops count it down, so that their end is found by a shift.
 PTO_VFN ptrdiff_t pto_strips_turns(ptrdiff_t left, ptrdiff_t many)
 {
     return (ptrdiff_t)((size_t)left / (size_t)many);
 }
 
-// The same for the first loop. Whether it turns at all, and where it ends, compilers had better find from this number than
-// from `left`, which takes them one instruction more each.
+// Returns the trip count of the first loop. Hidden, so that compilers derive the trip test and the end from it:
+// deriving them from `left` takes one instruction more each.
 PTO_VFN ptrdiff_t pto_strips_first_turns(ptrdiff_t left, ptrdiff_t many)
 {
     ptrdiff_t turns = pto_strips_turns(left, many);
@@ -96,10 +93,10 @@ PTO_VFN ptrdiff_t pto_strips_first_turns(ptrdiff_t left, ptrdiff_t many)
     return turns;
 }
 
-// How many copies of the body a loop has over whole strips.
+// Copies of the body in the loop over whole strips.
 #define PTO_STRIPS_COPIES 2
 
-// The lanes of a strip of at most `max` of them.
+// Returns the number of lanes of a strip of at most `max`.
 PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
 {
     return left < max ? left : max;
@@ -112,7 +109,7 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
 #endif
 
 #ifdef PTO_CHECKED
-// Each copy of an access is a place of its own for a checker: there is one, the tail included.
+// For a checker each copy of an access is a site of its own, so there is only one copy, which also handles the tail.
 #define PTO_STRIPS(T, L, i, n)         PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
 #define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
 #define PTO_STRIPS_(max, i, n)                                                                 \
@@ -120,10 +117,10 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
     for (ptrdiff_t i = 0, n_ = (n); i < n_; i += (max))                                        \
         for (size_t pto_vl = pto_strips_vl((size_t)(n_ - i), (size_t)(max)), once_ = 1; once_ != 0; once_ = 0)
 #else
-// Both compilers have to see the vl of the full strips as a constant, and unroll twice: RVV loads
-// have no offset, so a loop of one strip pays an addition for each pointer and one for the count.
-// GCC unrolls a loop over full strips by itself. Clang keeps the exit test of each copy, so for it
-// pairs, a single strip and the tail are three turns of an outer loop that it unrolls.
+// Both compilers need the vl of full strips as a constant, and two copies of the body: RVV loads have no offset, so a
+// loop of one strip pays an addition for each pointer and one for the count. GCC unrolls a loop over full strips by
+// itself. Clang keeps the exit test of each copy, so for clang the stages (pairs, a single strip, the tail) are three
+// iterations of an outer loop that it unrolls.
 #ifdef __clang__
 #define PTO_STRIPS(T, L, i, n)         PTO_STRIPS_COUNTED(T, L, i, pto_strips_num((ptrdiff_t)(n)))
 #define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_(PTO_STRIPS_COPIES, (ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
@@ -179,7 +176,7 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
 #define PTO_STRIP_C_u64  vuint64
 #define PTO_STRIP_C_f16  vfloat16
 #define PTO_STRIP_C_f32  vfloat32
-// Types without arithmetic of their own, as in registers.
+// Types without arithmetic: stored as in registers.
 #define PTO_STRIP_C_bf16   vuint16
 #define PTO_STRIP_C_e4m3   vuint8
 #define PTO_STRIP_C_e5m2   vuint8
@@ -209,8 +206,8 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
 
 #define PTO_STRIP_INSN(insn, T, L) PTO_CAT(PTO_CAT3(__riscv_, insn, _), PTO_CAT(PTO_E_##T, L))
 #ifdef __clang__
-// A whole strip by a load or store that is none of an intrinsic: only of its address do compilers know that it is one,
-// and let the loop end where it does.
+// Whole strips are accessed by plain loads and stores instead of intrinsics: for these compilers know the size of the
+// access, and can derive the end of the loop from the address.
 #define PTO_STRIP_IS_WHOLE(T, L) (__builtin_constant_p(pto_vl) && PTO_STRIP_IS_FULL(T, L))
 #define PTO_STRIP_LOAD(T, L, p)                                                                \
     (__extension__({                                                                           \
@@ -245,7 +242,7 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
      PTO_CAT(PTO_STRIP_INSN(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T, L), _m)((mask), (p), (v), pto_vl))
 #define PTO_STRIP_SPLAT(T, L, x) PTO_STRIP_INSN(PTO_SPLAT_##T, T, L)((x), pto_vl)
 
-// What a checker sees of them: the lanes of the strip, and of a masked store those whose bits are set.
+// Reports to a checker: the lanes of the strip, and for a masked store those whose bits are set.
 #define PTO_STRIP_LANES(T, L) ((size_t)pto_vl < PTO_STRIP_MAX(T, L) ? (size_t)pto_vl : PTO_STRIP_MAX(T, L))
 #define PTO_STRIP_BYTES(T, L) (PTO_STRIP_LANES(T, L) * (PTO_BITS_##T / 8))
 #ifdef PTO_CHECKED
@@ -274,11 +271,11 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
 #define PTO_OBSERVE_GATHER(T, L, p, x, mask) ((void)0)
 #endif
 
-// Vector accesses in NORM distribution start at a multiple of 32 bytes, and strips inside UB.
+// Vector accesses in NORM distribution start at a multiple of 32 bytes, and strips start inside UB.
 #define PTO_STRIP_ALIGNED(p) pto_check_start((uintptr_t)(p), 32, PTO_VECTOR_LOAD)
 
-// Lanes of a loop from `lower` to `upper` whose steps are a register of `lanes` each, and what a count of lanes left
-// (the operand of plt) keeps of them.
+// Returns the lanes of a loop from `lower` to `upper` with a register of `lanes` for each step; then how many of them
+// remain under a count of lanes left (the operand of plt).
 PTO_VFN size_t pto_strip_lanes(int64_t lower, int64_t upper, uint32_t step, uint32_t lanes)
 {
     return upper <= lower ? 0 : ((size_t)(upper - lower) + step - 1) / step * lanes;
@@ -289,7 +286,7 @@ PTO_VFN size_t pto_strip_left(size_t all, int32_t left)
     return left <= 0 ? 0 : (size_t)left < all ? (size_t)left : all;
 }
 
-// The same of both: as a rule a loop that starts at 0 counts the lanes that it has.
+// Combines both. Usually the loop starts at 0 and the count equals its lanes.
 PTO_VFN ptrdiff_t pto_strip_count(int64_t lower, int64_t upper, uint32_t step, uint32_t lanes, int32_t left)
 {
     if (__builtin_constant_p(lower) && lower == 0 && step == lanes && __builtin_expect(upper == left, 1)) {
@@ -298,22 +295,22 @@ PTO_VFN ptrdiff_t pto_strip_count(int64_t lower, int64_t upper, uint32_t step, u
     return (ptrdiff_t)pto_strip_left(pto_strip_lanes(lower, upper, step, lanes), left);
 }
 
-// Whether two places of so many bytes do not overlap.
+// Whether two ranges are disjoint.
 PTO_VFN int pto_strips_clear(const void *a, const void *b, size_t a_bytes, size_t b_bytes)
 {
     const uintptr_t distance = (uintptr_t)a - (uintptr_t)b;
     return distance + a_bytes - 1 >= a_bytes + b_bytes - 1;
 }
 
-// Whether two places of so many bytes are the same or do not overlap: strips may then replace registers. As a rule they
-// do not, which is asked first.
+// Whether two ranges of equal size are identical or disjoint: then strips may replace registers. Tests for disjoint
+// ranges first, the usual case.
 PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 {
     return __builtin_expect(pto_strips_clear(a, b, bytes, bytes), 1) || a == b;
 }
 
-// The same for all rows, modulo 2^64 of which the places are so far apart in the first row and in each next one so much
-// further. 0 also where that is not known.
+// As above for all rows, given the distance of the ranges modulo 2^64: `first` in the first row, and `step` more in
+// each next one. Returns 0 also if it is unknown.
 PTO_VFN int pto_strips_clear_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, ptrdiff_t a_bytes, ptrdiff_t b_bytes)
 {
     ptrdiff_t last;
@@ -329,7 +326,7 @@ PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, 
     return (first == 0 && (step == 0 || rows <= 1)) || pto_strips_clear_rows(first, step, rows, bytes, bytes);
 }
 
-// Whether a loop of so many lanes is one register and one strip: what it loads and stores may then overlap as it likes.
+// Whether a loop with this many lanes is one register and one strip: its loads and stores may then alias freely.
 #define PTO_STRIPS_ONE(bits, L, lanes, n) (PTO_STRIP_MAX_(bits, PTO_LMUL_##L) >= (lanes) && (n) <= (lanes))
 
 // Gather by unsigned indices of the element's width.
@@ -338,7 +335,7 @@ PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, 
      PTO_STRIP_INSN(PTO_CAT(PTO_VLUX_, PTO_BITS_##T), T, L)                                    \
      ((p), PTO_STRIP_GUARDED(T, __riscv_vsll((x), PTO_BITS_##T / 16 - PTO_BITS_##T / 64, pto_vl)), pto_vl))
 #ifdef PTO_CHECK_BOUNDS
-// Offsets of 32 bits that leave UB: as in pto_guarded().
+// Clamps 32-bit offsets that leave UB, as pto_guarded() does.
 #define PTO_STRIP_GUARDED(T, offsets) PTO_CAT(PTO_STRIP_GUARDED_, PTO_BITS_##T)(offsets)
 #define PTO_STRIP_GUARDED_8(offsets)  (offsets)
 #define PTO_STRIP_GUARDED_16(offsets) (offsets)
@@ -350,7 +347,7 @@ PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, 
 #define PTO_VLUX_16 vluxei16_v
 #define PTO_VLUX_32 vluxei32_v
 
-// The same where a mask is set, and 0 elsewhere; indices of signed types as unsigned ones.
+// As above in lanes of a mask, 0 elsewhere; signed indices are reinterpreted as unsigned.
 #define PTO_STRIP_GATHER_IF(T, L, p, x, mask)                                                  \
     (PTO_OBSERVE_GATHER(T, L, p, x, PTO_STRIP_MASK_BITS(T, L, mask)),                          \
      PTO_CAT(PTO_STRIP_INSN(PTO_CAT(PTO_VLUX_, PTO_BITS_##T), T, L), _mu)                      \
@@ -358,11 +355,11 @@ PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, 
       __riscv_vsll((x), PTO_BITS_##T / 16 - PTO_BITS_##T / 64, pto_vl), pto_vl))
 #define PTO_STRIP_UNSIGNED(L, x) PTO_CAT(__riscv_vreinterpret_v_i32, PTO_CAT3(L, _u32, L))(x)
 
-// What a computed mask governs: 0 elsewhere; and the mask that two masks have in common.
+// Applies a computed mask: 0 in inactive lanes; and the intersection of two masks.
 #define PTO_STRIP_ZEROED(T, L, x, mask) __riscv_vmerge(PTO_STRIP_SPLAT(T, L, 0), (x), (mask), pto_vl)
 #define PTO_STRIP_AND(mask, other)      __riscv_vmand((mask), (other), pto_vl)
 
-// A mask as the bits of a predicate register, one for each byte of the lanes: that of its first byte.
+// Stores a mask as bits of a predicate register, which has a bit for each byte: that of the lane's first byte is set.
 #define PTO_STRIP_STORE_MASK(bits, L, p, mask)                                                            \
     do {                                                                                                  \
         PTO_STRIP_(PTO_CAT(vuint, bits), L) ones_ = PTO_CAT3(__riscv_vmv_v_x_u, bits, L)(0, pto_vl);      \
@@ -376,7 +373,7 @@ PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, 
 #define PTO_STRIP_BYTES_16(L) PTO_CAT(__riscv_vreinterpret_v_u16, PTO_CAT3(L, _u8, L))
 #define PTO_STRIP_BYTES_32(L) PTO_CAT(__riscv_vreinterpret_v_u32, PTO_CAT3(L, _u8, L))
 
-// Floats to integers and back, where the float is not too large to have a fraction.
+// Floats to integers and back, if the float is small enough to have a fraction.
 #define PTO_LANE_vtrc_R_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RNE)
 #define PTO_LANE_vtrc_A_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RMM)
 #define PTO_LANE_vtrc_H_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RMM)
@@ -388,16 +385,15 @@ PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, 
                    __riscv_vfsgnj(__riscv_vfcvt_f(__riscv_vfcvt_x((x), (mode), pto_vl), pto_vl), \
                                   (x), pto_vl),                                                \
                    __riscv_vmflt(__riscv_vfabs((x), pto_vl), PTO_LANE_WHOLE(x), pto_vl), pto_vl)
-// From here on every float is an integer.
+// Every float from here on is an integer.
 #define PTO_LANE_WHOLE(x) _Generic(__riscv_vfmv_f(x), float: 0x1p23f, default: (pto_f16_t)0x1p10f)
 
-// Keeps a compiler from starting the loads of what comes next while the strips of what came before still fill
-// the registers.
+// Keeps a compiler from starting the next loads while earlier strips still occupy the registers.
 #define PTO_STRIP_FENCE() __asm__ volatile("" ::: "memory")
-// The same, and mask m is computed by now and in v0, out of the way of strips.
+// As above; also forces mask m to be computed here, into v0, where it takes no register from strips.
 #define PTO_STRIP_FENCE_AT(m) __asm__ volatile("" : "+vm"(m) : : "memory")
 
-// Loads or stores a strip of whole registers without regard to pto_vl: needs no vsetvli.
+// Loads or stores a strip of whole registers, ignoring pto_vl: needs no vsetvli.
 #define PTO_STRIP_LOAD_WHOLE(T, L, p)                                                          \
     (__extension__({                                                                           \
         PTO_OBSERVE_LOAD((p), PTO_STRIP_MAX(T, L) * (PTO_BITS_##T / 8));                       \
@@ -415,7 +411,7 @@ PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, 
         *(pto_whole_t *)(p) = (v);                                                             \
     } while (0)
 
-// The scalar that all lanes of a register hold.
+// Returns the scalar that all lanes of a register hold.
 #ifdef __clang__
 #define PTO_STRIP_FIRST(T, v)   PTO_OWN_FIRST(T, (v).g[0])
 #else
@@ -426,7 +422,7 @@ PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, 
 #define PTO_STRIP_FIRST_U vmv_x_s
 #endif
 
-// Elementary functions: PTO_STRIP_MATH(exp, f32, m4)(x). Best at m4 and below.
+// Elementary functions: PTO_STRIP_MATH(exp, f32, m4)(x). Fastest at m4 and below.
 #define PTO_STRIP_MATH(fn, T, L) PTO_STRIP_MATH_(PTO_CAT3(pto_rvv_, fn, _), PTO_CAT(T, L))
 #define PTO_STRIP_MATH_(stem, shape) PTO_CAT(stem, shape)
 

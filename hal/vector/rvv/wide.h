@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// RVV backend: what operations between elements of two widths are built from.
+// RVV backend: building blocks of operations between elements of two widths.
 //
-// Such an operation works in lanes of the wider type: the narrow elements are *parts* of those lanes
-// (part p of a 32-bit lane is byte p, or halfword p). A lane and its parts are the same bytes, so each
-// group of a register is converted by itself. The predicate of a lane is its bit in the wider
-// granularity, whatever the type of the mask (docs/spec-decisions.md).
+// Such an operation works in lanes of the wider type: the narrow elements are *parts* of those lanes (part p of a
+// 32-bit lane is byte p, or halfword p). A lane and its parts are the same bytes, so each group of a register is
+// converted independently. The predicate of a lane is its bit in the wider granularity, whatever the type of the mask
+// (docs/spec-decisions.md).
 #ifndef PTO_VECTOR_RVV_WIDE_H
 #define PTO_VECTOR_RVV_WIDE_H
 
@@ -16,10 +16,10 @@
 // Instructions on half groups, by type.
 #define PTO_RVV_HT(insn, T)  PTO_RVV_HT_(insn, PTO_E_##T)
 #define PTO_RVV_HT_(insn, e) PTO_RVV_H(insn, e)
-// Comparisons of halves of groups; bits is the width of the lanes that the whole group has.
+// Comparisons of half groups; bits is the lane width of the whole group.
 #define PTO_CMP_H(insn, e, bits) PTO_CAT3(PTO_RVV_H(insn, e), _b, PTO_RATIO(bits))
 
-// The predicate as one of wider elements.
+// Returns the predicate for wider elements.
 #define PTO_WIDER(from, to)                                                  \
     PTO_VFN pto_##to##_t pto_wider_##from##_##to(pto_##from##_t m)           \
     {                                                                        \

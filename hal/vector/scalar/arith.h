@@ -2,12 +2,12 @@
 //
 // Scalar backend: lane-wise arithmetic. Unary, binary, vector with scalar, carry chains, splats.
 //
-// Integers wrap: sums and products are made of uint64_t and cut. bf16 computes in f32 and rounds once.
-// The NaN that an operation makes is the canonical one; RISC-V makes no other.
+// Integers wrap: sums and products are computed in uint64_t and truncated. bf16 is computed in f32 and rounded once. A
+// NaN that an operation creates is the canonical one; RISC-V creates no other.
 #ifndef PTO_VECTOR_SCALAR_ARITH_H
 #define PTO_VECTOR_SCALAR_ARITH_H
 
-// Each lane of a by an expression of x = a.lane[i], then predication.
+// Computes each lane of a by an expression of x = a.lane[i], then applies the predicate.
 #define PTO_REGISTER_FN(T, name, params, expr)   \
     PTO_VFN pto_v##T##_t pto_##name##_##T params \
     {                                            \
@@ -30,7 +30,7 @@ PTO_VFN unsigned pto_count_ones(uint64_t x)
     return n;
 }
 
-// Equal bits from the top of a number of that width, the sign among them.
+// Counts the equal bits from the top of a number of this width, including the sign.
 PTO_VFN unsigned pto_count_sign(int64_t x, unsigned bits)
 {
     unsigned n = 1;
@@ -75,7 +75,7 @@ PTO_FOR_FLOATS(PTO_REGISTER_S, vmins)
     PTO_REGISTER_FN(T, vcls, (pto_v##T##_t a, pto_m##T##_t m), (pto_##T##_t)pto_count_sign((int64_t)x, PTO_BITS_##T))
 PTO_FOR_INTS(PTO_COUNT_FNS, )
 
-// Bits of the other types: vor merges the parts of a conversion
+// Bitwise operations of the other types: vor merges the parts of a conversion
 #define PTO_BITS_FN(T, fn, op)                                                          \
     PTO_VFN pto_v##T##_t pto_##fn##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
     {                                                                                   \
@@ -117,8 +117,8 @@ PTO_FOR_FP8(PTO_NOT_FN, )
 PTO_MULL_FN(i32, int64_t)
 PTO_MULL_FN(u32, uint64_t)
 
-// Carry chains: unsigned, whatever the sign of the type. A subtraction is x + ~y + carry, whose masks are carries or,
-// where PTO_SUBC_BORROW says so, borrows: `inverted`.
+// Carry chains: unsigned, whatever the sign of the type. A subtraction is x + ~y + carry. Its masks are carries, or
+// with PTO_SUBC_BORROW borrows: `inverted`.
 
 #define PTO_CHAIN_FN(T, name, flip, params, carry_bit, inverted)                                                \
     PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, params pto_b32_t m, pto_b32_t *carry) \

@@ -4,7 +4,7 @@
 #ifndef PTO_VECTOR_SCALAR_COMPARE_H
 #define PTO_VECTOR_SCALAR_COMPARE_H
 
-// C compares floats as IEEE 754 says: with a NaN only `ne` holds.
+// C compares floats as IEEE 754 does: with a NaN only `ne` is true.
 #define PTO_COMPARE(mode, x, y)          \
     ((mode) == PTO_CMP_EQ   ? (x) == (y) \
      : (mode) == PTO_CMP_NE ? (x) != (y) \
@@ -48,7 +48,7 @@ PTO_CMP_FN(bf16, pto_bf16_to_float)
     }
 PTO_FOR_ANY(PTO_SEL_FN, )
 
-// Lanes by index, modulo the number of lanes.
+// Selects lanes by index, modulo the number of lanes.
 #define PTO_PERMUTE_FN(T, name)                                                                     \
     PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, PTO_CAT3(pto_vu, PTO_BITS_##T, _t) index) \
     {                                                                                               \

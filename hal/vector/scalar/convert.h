@@ -2,10 +2,9 @@
 //
 // Scalar backend: vcvt and vtrc.
 //
-// Every float goes through double, which holds all values of the formats exactly; every integer
-// through int64_t. An element conversion is pto_to_<D>(x, rnd, sat) of such a value, where rounding
-// is one function on doubles. Independent of how the RVV backend does it, so that the two check
-// each other.
+// Every float is converted through double, which holds all values of the formats exactly; every integer through
+// int64_t. An element conversion is pto_to_<D>(x, rnd, sat) of such a value, with one rounding function on doubles. The
+// RVV backend uses other methods, so the two check each other.
 #ifndef PTO_VECTOR_SCALAR_CONVERT_H
 #define PTO_VECTOR_SCALAR_CONVERT_H
 
@@ -20,7 +19,7 @@ PTO_VFN unsigned pto_part_index(pto_attr_t part)
 
 // Rounding
 
-// x to an integer. H is defined for hif8 results only; elsewhere it rounds as A does.
+// Rounds x to an integer. H is defined for hif8 results only; elsewhere it rounds as A does.
 PTO_VFN double pto_round_integer(double x, pto_attr_t rnd)
 {
     if (!(__builtin_fabs(x) < 0x1p52)) {
@@ -53,7 +52,7 @@ PTO_VFN double pto_round_integer(double x, pto_attr_t rnd)
     return __builtin_copysign(r, x);
 }
 
-// The exponent of |x|, at least low.
+// Returns the exponent of |x|, at least low.
 PTO_VFN int pto_exponent(double x, int low)
 {
     int e = (int)(pto_f64_bits(x) >> 52 & 0x7ff) - 1023;
@@ -65,7 +64,7 @@ PTO_VFN double pto_power(int e)
     return pto_f64_of((uint64_t)(1023 + e) << 52);
 }
 
-// x to a format of `places` fraction bits whose least exponent is low.
+// Rounds x to a format with `places` fraction bits and smallest exponent `low`.
 PTO_VFN double pto_round_float(double x, int places, int low, pto_attr_t rnd)
 {
     if (!(__builtin_fabs(x) < __builtin_inf())) {
@@ -75,7 +74,7 @@ PTO_VFN double pto_round_float(double x, int places, int low, pto_attr_t rnd)
     return pto_round_integer(x / last, rnd) * last;
 }
 
-// What overflow beyond max gives: max where the rounding leads away from infinity, or by saturation.
+// Result of overflow beyond max: max if the rounding is away from infinity, or with saturation; else infinity.
 PTO_VFN double pto_overflow(double x, double rounded, double max, pto_attr_t rnd, pto_attr_t sat)
 {
     if (!(__builtin_fabs(rounded) > max)) {
@@ -87,8 +86,8 @@ PTO_VFN double pto_overflow(double x, double rounded, double max, pto_attr_t rnd
     return __builtin_copysign(r, x);
 }
 
-// To integers: out of range they saturate, NaN becomes 0; without saturation, integers of 8 and 16
-// bits are the low bits of the 32-bit result.
+// To integers: values out of range saturate, NaN becomes 0. Without saturation, integers of 8 and 16 bits are the low
+// bits of the 32-bit result.
 
 PTO_VFN int64_t pto_integer(double x, pto_attr_t rnd, int64_t low, int64_t high)
 {
@@ -149,7 +148,7 @@ PTO_VFN pto_bf16_t pto_to_bf16(double x, pto_attr_t rnd, pto_attr_t sat)
     return (pto_bf16_t){x != x ? (sat == PTO_SAT ? 0 : 0x7fc0) : (uint16_t)(bits >> 16)};
 }
 
-// The code of a magnitude that the format holds: exponent and fraction as one number.
+// Returns the code of a magnitude that the format can represent: exponent and fraction as one number.
 PTO_VFN uint32_t pto_float_code(double x, int places, int low)
 {
     x = __builtin_fabs(x);
@@ -181,7 +180,7 @@ PTO_VFN pto_e5m2_t pto_to_e5m2(double x, pto_attr_t rnd, pto_attr_t sat)
     return (pto_e5m2_t){pto_to_fp8(x, 2, -14, 0x7b, 0x7c, 0x7e, rnd, sat)};
 }
 
-// Rounding by F, C and Z as elsewhere, by A otherwise.
+// Rounds by F, C and Z as elsewhere, otherwise by A.
 PTO_VFN pto_hif8_t pto_to_hif8(double x, pto_attr_t rnd, pto_attr_t sat)
 {
     if (x != x) {
@@ -200,7 +199,7 @@ PTO_VFN pto_hif8_t pto_to_hif8(double x, pto_attr_t rnd, pto_attr_t sat)
     return (pto_hif8_t){(uint8_t)(code | (x < 0 ? 0x80 : 0))};
 }
 
-// 4 bits. Too large becomes the largest, NaN 0.
+// 4-bit formats. Overflow gives the largest number, NaN gives 0.
 PTO_VFN uint8_t pto_to_fp4(double x, int places, pto_attr_t rnd)
 {
     if (x != x) {
@@ -211,7 +210,7 @@ PTO_VFN uint8_t pto_to_fp4(double x, int places, pto_attr_t rnd)
     return (uint8_t)((code > 7 ? 7 : code) | (__builtin_signbit(x) ? 8 : 0));
 }
 
-// An integer that double may not hold, to f32.
+// Converts an integer that double may not represent to f32.
 PTO_VFN float pto_int_f32(int64_t x, pto_attr_t rnd)
 {
     uint64_t magnitude = x < 0 ? -(uint64_t)x : (uint64_t)x;
@@ -219,7 +218,7 @@ PTO_VFN float pto_int_f32(int64_t x, pto_attr_t rnd)
     while (magnitude >> shift >= (uint64_t)1 << 26) {
         shift++;
     }
-    /* What is cut off stays as one bit below the bits that decide the rounding. */
+    /* Bits shifted out are kept as one sticky bit below those that decide the rounding. */
     uint64_t kept = magnitude >> shift;
     kept |= (kept << shift) != magnitude;
     double y = (double)kept * (x < 0 ? -1.0 : 1.0);
@@ -269,8 +268,8 @@ PTO_VFN double pto_from_hif8(pto_hif8_t x)
     return (double)pto_f32_of(pto_hif8_values[x.bits]);
 }
 
-// Lanes of the wider type, narrow elements as their parts. The predicate of a lane is its bit in the
-// wider granularity, whatever the type of the mask.
+// Lanes of the wider type, narrow elements as their parts. The predicate of a lane is its bit in the wider granularity,
+// whatever the type of the mask.
 
 #define PTO_CVT_HEAD(S, D)                                                                                  \
     PTO_VFN pto_v##D##_t pto_vcvt_##S##_##D(pto_v##S##_t v, pto_m##S##_t m, pto_attr_t rnd, pto_attr_t sat, \
@@ -315,7 +314,7 @@ PTO_VFN float pto_int_to_f32(int64_t x, pto_attr_t rnd)
     return pto_int_f32(x, rnd);
 }
 
-// KIND makes the conversion of one element. Result narrower: each lane goes to its part.
+// KIND defines the conversion of one element. Narrower results: each lane goes to its part.
 #define PTO_CVT_NARROW(S, D, KIND)                                                \
     PTO_CVT_##KIND(S, D) PTO_CVT_HEAD(S, D)                                       \
     {                                                                             \
@@ -329,7 +328,7 @@ PTO_VFN float pto_int_to_f32(int64_t x, pto_attr_t rnd)
         }                                                                         \
         return r;                                                                 \
     }
-// Result wider, or of the same width.
+// Results that are wider, or of the same width.
 #define PTO_CVT_WIDEN(S, D, KIND)                                           \
     PTO_CVT_##KIND(S, D) PTO_CVT_HEAD(S, D)                                 \
     {                                                                       \
@@ -424,7 +423,7 @@ PTO_CVT_NARROW(i64, i32, II)
 PTO_CVT_FP4(e2m1x2, 1)
 PTO_CVT_FP4(e1m2x2, 2)
 
-// vtrc. NaN and infinity stay as they are.
+// vtrc. NaN and infinity are unchanged.
 #define PTO_VTRC(T)                                                                      \
     PTO_VFN pto_v##T##_t pto_vtrc_##T(pto_v##T##_t v, pto_m##T##_t m, pto_attr_t rnd)    \
     {                                                                                    \

@@ -2,15 +2,15 @@
 //
 // Scalar backend: gather and scatter by element index, gather of blocks.
 //
-// Indices are unsigned. Element i of a register is paired with index i; where one of the two registers has
-// fewer elements, the rest of a gather's result is 0 and the rest of a scatter does nothing.
+// Indices are unsigned. Element i of a register is paired with index i. If one of the two registers has fewer elements,
+// the remaining elements of a gather's result are 0, and a scatter ignores the rest.
 #ifndef PTO_VECTOR_SCALAR_INDEXED_H
 #define PTO_VECTOR_SCALAR_INDEXED_H
 
 #define PTO_FEWER_LANES(U, X) (PTO_LANES(U) < PTO_LANES(X) ? PTO_LANES(U) : PTO_LANES(X))
 
-// Byte offsets have 32 bits, as in the address unit. Where indices collide in a scatter, the lowest lane
-// wins: lanes are stored in falling order.
+// Byte offsets have 32 bits, as in the address unit. If indices of a scatter collide, the lowest lane wins: lanes are
+// stored in descending order.
 #define PTO_GATHER_FN(U, X)                                                                            \
     PTO_VFN pto_v##U##_t pto_gather_##U##_##X(const pto_##U##_t *p, pto_v##X##_t x, pto_m##U##_t m)    \
     {                                                                                                  \
@@ -39,7 +39,7 @@ PTO_GATHER_FNS(u8)
 PTO_GATHER_FNS(u16)
 PTO_GATHER_FNS(u32)
 
-// Bytes, as lanes of 16 bits.
+// Gathers bytes into lanes of 16 bits.
 PTO_VFN pto_vu16_t pto_gather_wide(const uint8_t *p, pto_vu16_t x, pto_b16_t m)
 {
     pto_vu16_t r = {{0}};
@@ -52,7 +52,7 @@ PTO_VFN pto_vu16_t pto_gather_wide(const uint8_t *p, pto_vu16_t x, pto_b16_t m)
     return r;
 }
 
-// Block b of 32 bytes comes from byte offset x[b] where lane b of m is set, else it is 0.
+// Block b of 32 bytes is at byte offset x[b] if lane b of m is set, else it is 0.
 PTO_VFN pto_vu8_t pto_gather_blocks(const void *p, pto_vu32_t x, pto_b32_t m)
 {
     pto_check_start((uintptr_t)p, 32, PTO_VECTOR_LOAD);

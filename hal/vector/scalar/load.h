@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scalar backend: contiguous loads with every distribution, strided and block-strided loads. Each
-// distribution is written once, on bytes; which element of memory a lane takes is one expression.
+// Scalar backend: contiguous loads with every distribution, strided and block-strided loads. Each distribution is
+// written once, on bytes; one expression maps a lane to its element in memory.
 #ifndef PTO_VECTOR_SCALAR_LOAD_H
 #define PTO_VECTOR_SCALAR_LOAD_H
 
-// Register of U whose lane i is the element of type E at index `from` behind p.
+// Returns a register of U whose lane i is the element of type E at index `from` after p.
 #define PTO_PICK(U, E, from)                                        \
     {                                                               \
         pto_v##U##_t r_;                                            \
@@ -81,7 +81,7 @@ PTO_VFN pto_vu8_t pto_load_dist2(const void *p, pto_attr_t dist, pto_vu8_t *high
     return pto_load_half(p, dist, 0);
 }
 
-// Every stride-th element, stride in bytes.
+// Loads every stride-th element, stride in bytes.
 #define PTO_LOAD_STRIDED_FN(U)                                                                    \
     PTO_VFN pto_vu8_t pto_load_strided_##U(const void *p, ptrdiff_t stride)                       \
     {                                                                                             \
@@ -96,8 +96,8 @@ PTO_LOAD_STRIDED_FN(u16)
 PTO_LOAD_STRIDED_FN(u32)
 PTO_LOAD_STRIDED_FN(u64)
 
-// Block-strided access: block b of 32 bytes (b < 8) is at `first + b * stride` and takes part if lane b of
-// the mask is set; `flags` has bit b for it.
+// Block-strided access: block b of 32 bytes (b < 8) is at `first + b * stride` and is accessed if lane b of the mask is
+// set; `flags` has bit b for it.
 PTO_VFN pto_vu8_t pto_load_blocks(const void *p, uint32_t first, uint32_t stride, uint32_t flags)
 {
     pto_vu8_t r = {{0}};

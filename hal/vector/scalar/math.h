@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scalar backend: elementary functions, with the constants and in the order of operations of
-// rvv/math.h. The file must be compiled without contraction of expressions into fma
-// (-ffp-contract=off, or the pragma below where the compiler knows it).
+// Scalar backend: elementary functions, with the constants and in the order of operations of rvv/math.h. The file must
+// be compiled without contraction of expressions into fma (-ffp-contract=off, or the pragma below if the compiler
+// supports it).
 #ifndef PTO_VECTOR_SCALAR_MATH_H
 #define PTO_VECTOR_SCALAR_MATH_H
 
@@ -114,7 +114,7 @@ PTO_SCALAR_MATH(vexp, exp)
 PTO_SCALAR_MATH(vln, ln)
 PTO_SCALAR_MATH(vrsqrt, rsqrt)
 
-// e^(a - max): of f32 lanes the part says nothing, of f16 lanes it selects which of each pair.
+// e^(a - max): the part is ignored for f32 lanes; for f16 lanes it selects one of each pair.
 PTO_VFN pto_vf32_t pto_vexpdif_f32(pto_vf32_t a, pto_vf32_t max, pto_b32_t m, pto_attr_t part)
 {
     (void)part;

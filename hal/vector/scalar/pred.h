@@ -69,7 +69,7 @@ PTO_ALGEBRA(b8)
 PTO_ALGEBRA(b16)
 PTO_ALGEBRA(b32)
 
-// Between granularities: pbitcast keeps the bits; pack and unpack move them, whatever the types say.
+// Between granularities: pbitcast keeps the bits; pack and unpack move them, independent of the types.
 #define PTO_PCAST_FN(G, H)                                                    \
     PTO_VFN pto_##H##_t pto_pbitcast_##G##_##H(pto_##G##_t m)                 \
     {                                                                         \
@@ -100,7 +100,7 @@ PTO_PCAST_FNS(b8)
 PTO_PCAST_FNS(b16)
 PTO_PCAST_FNS(b32)
 
-// Interleaving moves whole lanes, `step` bits each. Bit `at` of the pair (low, high) or (a, b):
+// Interleaving moves whole lanes of `step` bits. Bit `at` of the pair (low, high) or (a, b):
 #define PTO_PAIR_BIT(first, second, at) ((at) < 256 ? PTO_BIT(first, (at) % 256) : PTO_BIT(second, (at) % 256))
 #define PTO_PINTLV_FN(G, step)                                                           \
     PTO_VFN pto_##G##_t pto_pintlv_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t *high)  \
@@ -136,8 +136,8 @@ PTO_PINTLV_FN(b8, 1)
 PTO_PINTLV_FN(b16, 2)
 PTO_PINTLV_FN(b32, 4)
 
-// Load and store. NORM moves the 32 bytes as they are; US doubles each of 128 bits; DS keeps each second
-// of 512; PK keeps each second of 256.
+// Load and store. NORM moves the 32 bytes unchanged; US doubles each of 128 bits; DS keeps every second of 512; PK
+// keeps every second of 256.
 
 #define PTO_MEMORY_BIT(p, i) (((p)[(i) / 8] >> ((i) % 8)) & 1u)
 
@@ -166,7 +166,7 @@ PTO_VFN void pto_store_packed_bits(pto_b8_t m, uint8_t *p, int step)
         }                                                                                      \
         return m;                                                                              \
     }                                                                                          \
-    /* Anywhere, not only into UB. */                                                          \
+    /* To any memory, not only UB. */                                                          \
     PTO_VFN void pto_keep_##G(pto_##G##_t m, void *p, pto_attr_t dist)                         \
     {                                                                                          \
         pto_store_packed_bits(pto_pbitcast_##G##_b8(m), p, dist == PTO_PST_PK ? 2 : 1);        \

@@ -6,7 +6,7 @@
 
 #include "reg.h"
 
-// The halves of the interleaved stream of two registers, and the even or odd elements of two.
+// The halves of two interleaved registers, and the even or odd elements of two.
 #define PTO_INTLV_OPS(T, ...)                                                                \
     PTO_VFN pto_v##T##_t pto_vintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part)   \
     {                                                                                        \
@@ -42,8 +42,8 @@
 PTO_FOR_NUMBERS(PTO_INTLV_OPS, )
 PTO_FOR_FP8(PTO_INTLV_OPS, )
 
-// vsqz moves the selected elements to the front and leaves their size in SQZN; vusqz counts, for each
-// lane, the selected ones below it.
+// vsqz compacts the selected elements at the front and leaves their size in SQZN; vusqz counts for each lane the
+// selected lanes below it.
 #define PTO_VSQZ(T, ...)                                              \
     PTO_VFN pto_v##T##_t pto_vsqz_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                 \
@@ -75,8 +75,8 @@ PTO_FOR_FLOATS(PTO_VSQZ, )
     }
 PTO_FOR_INTS(PTO_VUSQZ, )
 
-// Packing keeps the lower half of each element and fills one half of the result, unpacking widens the
-// elements of one half: by the index of the half, or by its name.
+// Packing keeps the lower half of each element and fills one half of the result. Unpacking widens the elements of one
+// half, selected by index or by name.
 #define PTO_VPACK(S, D)                                                       \
     PTO_VFN pto_v##D##_t pto_vpack_##S##_##D(pto_v##S##_t v, pto_attr_t part) \
     {                                                                         \
@@ -116,8 +116,7 @@ PTO_PACK_OPS(8, 16)
 PTO_PACK_OPS(16, 32)
 PTO_PACK_OPS(32, 64)
 
-// Shifts of lanes, by an amount that is unsigned. vslide takes a window of the row b, a; what lies
-// beyond the row is 0.
+// Shifts of lanes, by an unsigned amount. vslide returns a window of the concatenation b, a; lanes beyond it are 0.
 #define PTO_SLIDE_OPS(T, ...)                                                           \
     PTO_VFN pto_v##T##_t pto_vshift_##T(pto_v##T##_t v, int16_t amount)                 \
     {                                                                                   \
@@ -144,7 +143,7 @@ PTO_PACK_OPS(32, 64)
     }
 PTO_FOR_NUMBERS(PTO_SLIDE_OPS, )
 
-// vci: the base, plus or minus the number of the lane.
+// vci: the base, plus or minus the lane index.
 #define PTO_VCI(T, ACC)                                                                    \
     PTO_VFN pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)                   \
     {                                                                                      \

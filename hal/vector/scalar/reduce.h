@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scalar backend: reductions. The order of float sums is that of rvv/reduce.h: vcadd by halves down to
-// 32 sums and these from first to last, vcgadd and vcpadd by neighbours; f16 is summed in f32.
+// Scalar backend: reductions. Float sums are in the order of rvv/reduce.h: vcadd by halves down to 32 sums, which are
+// added from first to last; vcgadd and vcpadd by neighbours. f16 is summed in f32.
 #ifndef PTO_VECTOR_SCALAR_REDUCE_H
 #define PTO_VECTOR_SCALAR_REDUCE_H
 
@@ -36,7 +36,7 @@ PTO_VFN float pto_sum_halves(float *sums, unsigned n)
 PTO_VCADD_FLOAT(f16)
 PTO_VCADD_FLOAT(f32)
 
-// Integers: sums of 8 and 16 bits are one size wider.
+// Integers: sums of 8 and 16 bits are twice as wide.
 #define PTO_VCADD_INT(T, D)                                            \
     PTO_VFN pto_v##D##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                  \
@@ -54,7 +54,7 @@ PTO_VCADD_INT(u16, u32)
 PTO_VCADD_INT(i32, i32)
 PTO_VCADD_INT(u32, u32)
 
-// The larger and the smaller of two integers; of floats see arith.h: NaN wins, +0 is above -0.
+// Maximum and minimum of two integers; for floats see arith.h: NaN wins, +0 is above -0.
 #define PTO_PICK_INT(T)                                               \
     PTO_VFN pto_##T##_t pto_maximum_##T(pto_##T##_t a, pto_##T##_t b) \
     {                                                                 \
@@ -71,7 +71,7 @@ PTO_PICK_INT(u16)
 PTO_PICK_INT(i32)
 PTO_PICK_INT(u32)
 
-// Inactive lanes count as the identity. Value, and index of the first lane that equals it.
+// Inactive lanes count as the identity. Returns the value, and the index of the first lane that equals it.
 #define PTO_VCEXTREME(T, U, name, pick, identity)                                \
     PTO_VFN pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                            \
@@ -115,7 +115,7 @@ PTO_VCEXTREMES(u32, u32, 0, UINT32_MAX)
 PTO_VCEXTREMES(f16, u16, -__builtin_inff(), __builtin_inff())
 PTO_VCEXTREMES(f32, u32, -__builtin_inff(), __builtin_inff())
 
-// Blocks of 32 bytes: ACC is the type that a block is reduced in.
+// Blocks of 32 bytes: ACC is the type of the accumulator.
 #define PTO_BLOCKS(T, ACC, name, active, OP)                              \
     PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                     \

@@ -2,10 +2,9 @@
 //
 // Scalar backend: vector and predicate registers in plain C.
 //
-// A register is an array of its elements; a predicate is the architectural 256 bits, of which bit
-// i * sizeof(element) governs element i. The same names as in rvv/reg.h where both make sense:
-// pto_raw_T, pto_from_raw_T, pto_bytes_uW, pto_from_bytes_uW, pto_zero_T, pto_splat_T, pto_load_T,
-// pto_store_T. An operation is a loop over lanes:
+// A register is an array of its elements; a predicate is the architectural 256 bits, of which bit i * sizeof(element)
+// governs element i. Names shared with rvv/reg.h: pto_raw_T, pto_from_raw_T, pto_bytes_uW, pto_from_bytes_uW,
+// pto_zero_T, pto_splat_T, pto_load_T, pto_store_T. An operation is a loop over lanes:
 //
 //   #define PTO_SCALAR_ADD(T, ...)
 //       PTO_VFN pto_v##T##_t pto_vadd_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m)
@@ -45,10 +44,10 @@ PTO_MASK_TYPE(b32)
 #define PTO_MASK_OF(T, ...) typedef PTO_CAT3(pto_, PTO_GRAN_##T, _t) pto_m##T##_t;
 PTO_FOR_ANY(PTO_MASK_OF, )
 
-// Bit i of a predicate, 0 <= i < 256, and setting it in a predicate where it is still 0.
+// Reads bit i of a predicate, 0 <= i < 256; sets it in a predicate in which it is still 0.
 #define PTO_BIT(m, i)        (((m).image[(i) / 64] >> ((i) % 64)) & 1u)
 #define PTO_SET_BIT(m, i, b) ((m).image[(i) / 64] |= (uint64_t)((b) != 0) << ((i) % 64))
-// Whether m governs lane i of T, and setting that in a predicate that was 0.
+// Reads the bit of m that governs lane i of T; sets it in a predicate in which it is still 0.
 #define PTO_ON(T, m, i)        PTO_BIT(m, (i) * (PTO_BITS_##T / 8))
 #define PTO_SET_ON(T, m, i, b) PTO_SET_BIT(m, (i) * (PTO_BITS_##T / 8), b)
 
@@ -83,7 +82,7 @@ PTO_RAW_FN(f32, u32)
 PTO_RAW_FN(i64, u64)
 PTO_RAW_FN(u64, u64)
 
-// pto_bytes_u32(v) is v as bytes, pto_from_bytes_u32(b) the way back.
+// pto_bytes_u32(v) is v as bytes, pto_from_bytes_u32(b) the inverse.
 #define PTO_BYTES(U)                                     \
     PTO_VFN pto_vu8_t pto_bytes_##U(pto_v##U##_t v)      \
     {                                                    \
@@ -102,7 +101,7 @@ PTO_BYTES(u16)
 PTO_BYTES(u32)
 PTO_BYTES(u64)
 
-// Predication zeroes: r where m is set, 0 elsewhere. Splats; whole registers from and to memory.
+// Predication zeroes: r in lanes set in m, 0 elsewhere. Also splats, and loads and stores of whole registers.
 #define PTO_WHOLE_FN(T, ...)                                          \
     PTO_VFN pto_v##T##_t pto_zero_##T(pto_v##T##_t r, pto_m##T##_t m) \
     {                                                                 \

@@ -4,7 +4,7 @@
 #ifndef PTO_VECTOR_SCALAR_STORE_H
 #define PTO_VECTOR_SCALAR_STORE_H
 
-// Element i behind p; the last one of a store may be what leaves UB.
+// Stores element i after p; the last element of a store may be the one that leaves UB.
 #define PTO_STORE_LANE(U, p, i, value)                                                      \
     (pto_check_last((pto_alias_##U##_t *)(p) + (i), sizeof(pto_##U##_t), PTO_VECTOR_STORE), \
      (void)(((pto_alias_##U##_t *)(p))[i] = (pto_##U##_t)(value)))
@@ -40,7 +40,7 @@ PTO_STORE_PACKED_FN(packed, u32, u16, b32)
 PTO_STORE_PACKED_FN(packed, u64, u32, b32)
 PTO_STORE_PACKED_FN(packed4, u32, u8, b32)
 
-// The first element alone.
+// Stores only the first element.
 #define PTO_STORE_FIRST_FN(U, FROM)                        \
     PTO_VFN void pto_store_first_##U(void *p, pto_vu8_t v) \
     {                                                      \
@@ -50,8 +50,8 @@ PTO_STORE_FIRST_FN(u8, )
 PTO_STORE_FIRST_FN(u16, pto_from_bytes_u16)
 PTO_STORE_FIRST_FN(u32, pto_from_bytes_u32)
 
-// MRG: in each block of `1 << block` elements, merges planes of `1 << plane` elements: element c of group j
-// comes from element j of plane c.
+// MRG: in each block of `1 << block` elements, interleaves planes of `1 << plane` elements: element c of group j comes
+// from element j of plane c.
 #define PTO_MERGE_PLANES_FN(U)                                                      \
     PTO_VFN pto_v##U##_t pto_merge_planes_##U(pto_v##U##_t v, int block, int plane) \
     {                                                                               \
@@ -67,7 +67,7 @@ PTO_STORE_FIRST_FN(u32, pto_from_bytes_u32)
 PTO_MERGE_PLANES_FN(u8)
 PTO_MERGE_PLANES_FN(u16)
 
-// INTLV: elements of low and high in turns, 512 bytes.
+// INTLV: elements of low and high alternate, 512 bytes.
 #define PTO_STORE_PAIRS_FN(U)                                                                    \
     PTO_VFN void pto_store_pairs_##U(void *p, pto_vu8_t low_bytes, pto_vu8_t high_bytes)         \
     {                                                                                            \
@@ -82,7 +82,7 @@ PTO_STORE_PAIRS_FN(u8)
 PTO_STORE_PAIRS_FN(u16)
 PTO_STORE_PAIRS_FN(u32)
 
-// To every stride-th element, stride in bytes.
+// Stores to every stride-th element, stride in bytes.
 #define PTO_STORE_STRIDED_FN(U)                                                       \
     PTO_VFN void pto_store_strided_##U(void *p, pto_vu8_t bytes, ptrdiff_t stride)    \
     {                                                                                 \
@@ -96,7 +96,7 @@ PTO_STORE_STRIDED_FN(u16)
 PTO_STORE_STRIDED_FN(u32)
 PTO_STORE_STRIDED_FN(u64)
 
-// Blocks whose places collide are written in order: the last one wins.
+// Blocks that overlap are written in order: the last one wins.
 PTO_VFN void pto_store_blocks(void *p, pto_vu8_t v, uint32_t first, uint32_t stride, uint32_t flags)
 {
     for (unsigned b = 0; b < 8; ++b) {
@@ -107,7 +107,7 @@ PTO_VFN void pto_store_blocks(void *p, pto_vu8_t v, uint32_t first, uint32_t str
     }
 }
 
-// The first n bytes of v, to any address.
+// Stores the first n bytes of v at any alignment.
 PTO_VFN void pto_store_bytes(void *p, pto_vu8_t v, size_t n)
 {
     for (size_t i = 0; i < n && i < PTO_VREG_BYTES; ++i) {
