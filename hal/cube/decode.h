@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers of the operand types, one at a time. Private to hal/cube.
+// Decoding of single elements of the operand types. Private to hal/cube.
 #ifndef HAL_CUBE_DECODE_H
 #define HAL_CUBE_DECODE_H
 
@@ -12,7 +12,7 @@
 #define CUBE_F32_INF 0x7f800000u
 #define CUBE_F32_NAN 0x7fc00000u
 
-// Elements of 32 bytes.
+// Returns the number of elements in 32 bytes.
 static inline uint32_t cube_column_elements(hal_cube_type_t type)
 {
     switch (type) {
@@ -29,13 +29,15 @@ static inline uint32_t cube_column_elements(hal_cube_type_t type)
     }
 }
 
-// Whether products are summed in boxes, a fractal column each (docs/spec-decisions.md, "Sums of mad"), and not in a chain.
+// Whether products are summed in boxes of a fractal column each (docs/spec-decisions.md, "Sums of mad"), not in one
+// chain.
 static inline bool cube_has_boxes(hal_cube_type_t type)
 {
     return type != HAL_CUBE_F32 && type != HAL_CUBE_F16 && type != HAL_CUBE_I8;
 }
 
-// A sign, `exponent_bits` with `bias`, and a fraction, in the low bits of `code`; the top exponent is an ordinary one.
+// Decodes a sign, `exponent_bits` with `bias`, and a fraction in the low bits of `code`. The top exponent is an
+// ordinary one.
 static inline float cube_small_float(uint32_t code, uint32_t exponent_bits, uint32_t fraction_bits, int32_t bias)
 {
     uint32_t sign = code >> (exponent_bits + fraction_bits) & 1;
@@ -47,7 +49,7 @@ static inline float cube_small_float(uint32_t code, uint32_t exponent_bits, uint
     return sign ? -value : value;
 }
 
-// The value of a code of 4 or 8 bits.
+// Returns the value of a code of 4 or 8 bits.
 static inline float cube_decode_code(hal_cube_type_t type, uint32_t code)
 {
     switch (type) {
@@ -69,7 +71,7 @@ static inline float cube_decode_code(hal_cube_type_t type, uint32_t code)
     }
 }
 
-// The largest number of a type, for infinities with sat.
+// Returns the largest number of a type, which replaces infinities with sat.
 static inline float cube_largest(hal_cube_type_t type)
 {
     switch (type) {
@@ -116,7 +118,7 @@ static inline uint32_t cube_scale_code(const hal_cube_operand_t *operand, size_t
     return operand->scale[box + row % 16 * 2 + group % 2];
 }
 
-// The operand that a multiply sees at (row, k).
+// Returns the operand of a multiply at (row, k).
 static inline float cube_element(const hal_cube_mad_t *mad, const hal_cube_operand_t *operand, size_t row, size_t k)
 {
     size_t elements = cube_column_elements(operand->type);

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The inner loops of the multiply. In assembly, because a row of accumulators and one vector of B fill the register
-// file: compilers load ahead and spill.
+// The inner loops of the multiply. In assembly, because the accumulators and one vector of B fill the register file:
+// compilers load ahead and spill.
 //
-// Rows of the result are vectors of f32 along n, in accumulators; each step of k takes one vector of B and one scalar of
-// A for each row. So every element of the result is summed over ascending k, one fused multiply-add each, at any VLEN:
-// as a chain over all of k, or in boxes of a fractal column, each of which is summed alone and then added to C.
+// Rows of the result are vectors of f32 along n, in accumulators; each step of k uses one vector of B and one scalar of
+// A for each row. So every element of the result is summed over ascending k, with one fused multiply-add each, at any
+// VLEN. The sum is a chain over all of k, or is split into boxes of a fractal column, each summed alone and then added
+// to C.
 //
-//   A  rows of RS bytes, one fractal column; the next columns `pitch` bytes further on
-//   B  one vector for each step of k, one after the other: a panel
-//   C  one vector for each row, one after the other
+//   A  rows of RS bytes in one fractal column; columns are `pitch` bytes apart
+//   B  one vector for each step of k, packed: a panel
+//   C  one vector for each row, packed
 //
-// mm_chain_<type>_<rows>_<RS> and mm_boxes_... keep the accumulators over a column, chains over all of k. mm_outer_<part>_
-// <type>_<groups>_<RS> does 8 steps for three rows and `groups` panels: the scalars of A are loaded once for all panels,
-// the addresses of B stay in registers over all rows. It pays where vectors are short. mm_long_<part>_<type>_<RS> does as
-// many steps for three rows of one panel as there are registers for addresses; there `pitch` goes from the first half of
-// these steps to the second.
+// mm_chain_<type>_<rows>_<RS> and mm_boxes_... keep the accumulators over a column, chains over all of k.
+// mm_outer_<part>_ <type>_<groups>_<RS> does 8 steps for three rows and `groups` panels: the scalars of A are loaded
+// once for all panels, and the addresses of B stay in registers over all rows. This pays off if vectors are short.
+// mm_long_<part>_<type>_<RS> does as many steps for three rows of one panel as there are registers for addresses. There
+// `pitch` is the distance from the first half of these steps to the second.
 //
 // f16 is multiplied in pairs of steps: two vectors of B of half the size are one load of whole registers.
 
@@ -68,13 +69,13 @@
 #define STORE_M8_2(c) vs8r.v v8, (c); add c, c, t0; vs8r.v v16, (c); add c, c, t0
 #define STORE_M8_1(c) vs8r.v v8, (c); add c, c, t0
 
-// The sums of a box, in the accumulators, are added to rows of C, and C goes on to the next rows.
+// Adds the sums of a box, in the accumulators, to rows of C, and advances C to the next rows.
 #define ADD_M8(c, sum)  vl8re32.v v0, (c); vfadd.vv v0, v0, sum; vs8r.v v0, (c); add c, c, t0;
 #define ADD_M8_1(c) ADD_M8(c, v8)
 #define ADD_M8_2(c) ADD_M8_1(c) ADD_M8(c, v16)
 #define ADD_M8_3(c) ADD_M8_2(c) ADD_M8(c, v24)
 
-// The type while they are, and that of the panels again.
+// Sets the element type for that, and restores that of the panels.
 #define WIDE_M8_F32
 #define WIDE_M8_F16   vsetvli zero, zero, e32, m8, ta, ma;
 #define NARROW_M8_F32
@@ -145,7 +146,7 @@
 #define BYTES_F32 4
 #define BYTES_F16 2
 
-// The elements of a column, in eights; a long column is a loop. `op` of the first.
+// The elements of a column, in groups of eight; a long column is a loop. `op` of the first.
 #define COLUMN_8(op, eight, rows, rs, bytes)  eight(op, rows, rs, 0)
 #define COLUMN_16(op, eight, rows, rs, bytes) eight(op, rows, rs, 0) eight(MACC, rows, rs, 8)
 #define COLUMN_32(op, eight, rows, rs, bytes) \
@@ -154,7 +155,7 @@
     eight(op, rows, rs, 0) li t6, 7;                                                                          \
     9: addi t2, t2, 8 * bytes; eight(MACC, rows, rs, 0) addi t6, t6, -1; bnez t6, 9b; addi t2, t2, -56 * bytes;
 
-// Whole columns, t4 of them; of eight elements two a turn, after one where their number is odd.
+// Whole columns, t4 of them. Columns of eight elements go two in each iteration, after one if their number is odd.
 #define COLUMNS(column, eight, rows, rs, bytes) \
     2: column(MACC, eight, rows, rs, bytes) add t2, t2, a4; addi t4, t4, -1; bnez t4, 2b;
 #define COLUMNS_8(eight, rows, rs, bytes)                                                                     \
@@ -196,7 +197,7 @@
     ret;                                                 \
     .size name, . - name;
 
-// The same in boxes: a column is summed from its first product on, and then added to C.
+// As above in boxes: a column is summed starting from its first product, and then added to C.
 #define BOX(lmul, elem, rows) mv t5, a3; WIDE_##lmul##_##elem ADD_##lmul##_##rows(t5) NARROW_##lmul##_##elem
 
 #define BOXES(name, lmul, elem, rows, rs, c0)            \
@@ -265,8 +266,8 @@ INNER_ROWS(BOXES, boxes, F16, 64, 32)
     LOAD_A8(insn, bytes, rs, f10, f11, f12, f13, f14, f15, f16, f17)        \
     LOAD_A8(insn, bytes, 2 * (rs), f28, f29, f30, f31, f8, f9, f18, f19)
 
-// Eight steps are a part of a box, and its sums wait in memory: `first` begins them there, `mid` takes and leaves them
-// there, `last` takes them from MM_SUMS behind C and adds them to C. What is no sum of boxes is all `mid`, in C itself.
+// Eight steps are a part of a box whose partial sums are in memory: `first` stores them there, `mid` loads and stores
+// them, `last` loads them from MM_SUMS after C and adds them to C. Sums without boxes are all `mid`, in C itself.
 #define IN_first(elem, c)
 #define IN_mid(elem, c)  vl8re32.v v8, (c); add t2, c, t0; vl8re32.v v16, (t2); add t3, t2, t0; vl8re32.v v24, (t3);
 #define IN_last(elem, c) add t2, c, t6; vl8re32.v v8, (t2); add t2, t2, t0; vl8re32.v v16, (t2); add t2, t2, t0; vl8re32.v v24, (t2);
@@ -293,11 +294,11 @@ INNER_ROWS(BOXES, boxes, F16, 64, 32)
 #define EIGHT_F16(op, b0, b1, b2, b3)                                                                     \
     STEP_F16(op, b0, f0, f10, f28, f1, f11, f29) STEP_F16(MACC, b1, f2, f12, f30, f3, f13, f31)             \
     STEP_F16(MACC, b2, f4, f14, f8, f5, f15, f9) STEP_F16(MACC, b3, f6, f16, f18, f7, f17, f19)
-// `op` is expanded before it is joined to a type.
+// `op` is expanded before it is pasted to a type.
 #define EIGHT(elem, op, ...) EIGHT_##elem(op, __VA_ARGS__)
 #define GROUP(elem, part, c, ...) IN_##part(elem, c) EIGHT(elem, OP_##part, __VA_ARGS__) OUT_##part(elem, c)
 
-// Addresses of the vectors of a group, a step of t0 apart.
+// Addresses of the vectors of a group, t0 bytes apart.
 #define ADDRESSES_4(first, b0, b1, b2, b3) mv b0, first; add b1, b0, t0; add b2, b1, t0; add b3, b2, t0
 #define ADDRESSES_8(first, b0, b1, b2, b3, b4, b5, b6, b7) \
     ADDRESSES_4(first, b0, b1, b2, b3); add b4, b3, t0; add b5, b4, t0; add b6, b5, t0; add b7, b6, t0
@@ -392,7 +393,7 @@ OUTER_PARTS(F16, 4, 64)
     step(op, b0, a, rs, 0) step(MACC, b1, a, rs, 1) step(MACC, b2, a, rs, 2) step(MACC, b3, a, rs, 3)   \
     step(MACC, b4, a, rs, 4) step(MACC, b5, a, rs, 5) step(MACC, b6, a, rs, 6) step(MACC, b7, a, rs, 7)
 
-// Of `whole` the steps are a box.
+// The steps of `whole` are a complete box.
 #define LONG(name, part, elem, rs)                                      \
     .globl name;                                                        \
     .type name, @function;                                              \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The inner loops of the multiply on RVV, in kernel.S. Private to hal/cube/rvv; read by assembly too.
+// The inner loops of the multiply on RVV, in kernel.S. Private to hal/cube/rvv; included by assembly too.
 #ifndef HAL_CUBE_RVV_KERNEL_H
 #define HAL_CUBE_RVV_KERNEL_H
 
@@ -27,7 +27,7 @@
 #define MM_REST    (6 * MM_WORD + 4)
 #define MM_COUNT   (6 * MM_WORD + 8)
 
-// From a result in its panel to the sum of a box that is begun.
+// Offset from a result in its panel to the partial sum of its current box.
 #define MM_SUMS (128 * 1024)
 
 #ifndef __ASSEMBLER__
@@ -39,8 +39,8 @@ typedef struct {
     const uint8_t *a;   // first row, first step
     const uint8_t *b;   // panel, first step
     uint8_t *c;         // panel, first row
-    ptrdiff_t pitch;    // of A: from fractal column to fractal column; long: to the second half of the steps
-    ptrdiff_t b_group;  // outer: from panel to panel
+    ptrdiff_t pitch;    // of A: between fractal columns; long: to the second half of the steps
+    ptrdiff_t b_group;  // outer: between panels
     ptrdiff_t c_group;
     uint32_t columns;  // inner: whole fractal columns of k
     uint32_t rest;     // inner: steps of k after them

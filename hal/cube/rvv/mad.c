@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The matrix multiply on RVV, over panels: passes of 256 columns of the result, chunks of 128 steps of k, blocks of 128
-// rows, and in a block the loops of kernel.S.
+// rows, and for each block the loops of kernel.S.
 
 #include <hal/cube/cube.h>
 
@@ -9,10 +9,11 @@
 #include "pack.h"
 #include "small.h"
 
-// Parts of a box that a kernel does: its first steps, some between, its last, or all of it.
+// Part of a box that one kernel call computes: its first steps, steps between, its last, or all of it.
 enum { FIRST, MID, LAST, WHOLE, PARTS };
 
-// Kernels of one form: type of the panels, bytes of a row of the left operand. Sums in chains have the middle only.
+// Kernels for one type of panels and one row size of the left operand, in bytes. Sums in chains have only the middle
+// part.
 typedef struct {
     mm_kernel_t *wide[4];    // by rows - 1; [3] unused
     mm_kernel_t *narrow[7];  // by rows - 1: 1, 2, 4, 7
@@ -52,10 +53,10 @@ typedef struct {
     uint32_t lanes;               // columns of the result in a group
     uint32_t groups;              // of this pass
     bool narrow;
-    bool chains;                 // of sums: no boxes
+    bool chains;                 // sums are chains, not boxes
     bool turned;                 // the result is a transpose: mad has its operands exchanged
     uint32_t rows, steps;        // of this block
-    uint32_t lhs_row, lhs_step;  // of the block that is packed
+    uint32_t lhs_row, lhs_step;  // of the block that is in the panel
     const uint8_t *a;            // its left operand
     ptrdiff_t pitch;
 } pass_t;
@@ -100,7 +101,7 @@ static mm_block_t block_at(const pass_t *pass, uint32_t group, uint32_t row, uin
     };
 }
 
-// Rows [first, first + rows) of a group, steps from `step` to the last.
+// Computes rows [first, first + rows) of a group, for steps from `step` to the last.
 static void run_inner(const pass_t *pass, uint32_t group, uint32_t first, uint32_t rows, uint32_t step)
 {
     static const uint8_t wide_sizes[] = {3, 2, 1, 0}, narrow_sizes[] = {7, 4, 2, 1, 0};
@@ -120,14 +121,14 @@ static void run_inner(const pass_t *pass, uint32_t group, uint32_t first, uint32
     }
 }
 
-// The steps of k that kernels of `unit` steps do: where sums are in boxes, whole ones.
+// Returns how many steps of k are left to kernels of `unit` steps: whole units, or whole boxes.
 static uint32_t whole_steps(const pass_t *pass, uint32_t unit)
 {
     uint32_t box = pass->chains ? unit : pass->form.columns;
     return pass->steps / box * box;
 }
 
-// What part of its box `unit` steps from `step` on are.
+// Returns which part of its box the `unit` steps from `step` on are.
 static uint32_t part_at(const pass_t *pass, uint32_t step, uint32_t unit)
 {
     uint32_t box = pass->form.columns, at = step % box;
@@ -137,7 +138,8 @@ static uint32_t part_at(const pass_t *pass, uint32_t step, uint32_t unit)
     return unit == box ? WHOLE : at == 0 ? FIRST : at + unit == box ? LAST : MID;
 }
 
-// Three rows, `unit` steps from `step` on. A box that is not at its end leaves its sums behind the result.
+// Computes all groups of three rows, for `unit` steps from `step` on. An unfinished box keeps its sums after the
+// result.
 static void run_part(const pass_t *pass, mm_kernel_t *const kernels[PARTS], mm_block_t block, uint32_t step,
                      uint32_t unit)
 {
@@ -166,7 +168,7 @@ static uint32_t run_outer(const pass_t *pass, uint32_t group)
     return together;
 }
 
-// Steps of one group that the long kernel does at a time.
+// Returns the number of steps of one group that the long kernel does at a time.
 static uint32_t long_steps(const pass_t *pass)
 {
     return pass->form.half ? 32 : 16;
@@ -176,7 +178,7 @@ static void run_long(const pass_t *pass, uint32_t group)
 {
     uint32_t unit = long_steps(pass), whole = whole_steps(pass, unit), threes = pass->rows / 3;
     uint32_t step = 0;
-    if (!pass->chains && unit == pass->form.columns) {  // a box a turn: the next one lies a column further
+    if (!pass->chains && unit == pass->form.columns) {  // one box in each iteration: the next one is a column further
         mm_block_t block = block_at(pass, group, 0, 0);
         block.count = threes;
         block.pitch = (ptrdiff_t)(unit / 2 * pass->form.bytes);
@@ -212,7 +214,7 @@ static void run_block(const pass_t *pass)
     }
 }
 
-// The columns of a group that exist.
+// Returns the number of columns of a group that exist.
 static uint32_t valid_lanes(const pass_t *pass, uint32_t n0, uint32_t group)
 {
     uint32_t left = pass->mad->n - n0 - group * pass->lanes;
@@ -290,7 +292,8 @@ static void run_pass(pass_t *pass, uint32_t n0)
     }
 }
 
-// Vectors that the rows of a result take. Turned it has to be half of them, as its panels move element by element.
+// Returns the number of vectors in the rows of a result. A transpose has to halve it, as its panels are moved by
+// elements.
 static uint32_t vector_num(uint32_t rows, uint32_t columns)
 {
     uint32_t lanes = __riscv_v_fixed_vlen / 4;
@@ -329,8 +332,8 @@ void mm_panels(const hal_cube_mad_t *mad, mm_form_t form, void *work)
 
 #define PASS_COST 1500
 
-// About the instructions of mm_panels(): a scalar and a multiply-add for each row, step and group of columns; packing
-// a step, moving a row, beginning a pass; where a group is not full, clearing the rest of it and moving parts of rows.
+// Estimates the instructions of mm_panels(): a scalar and a multiply-add for each row, step and group of columns;
+// packing a step, moving a row, beginning a pass. For a partial group also clearing its rest and moving parts of rows.
 static uint64_t panels_cost(const hal_cube_mad_t *mad)
 {
     bool turned = is_turned(mad);
@@ -341,7 +344,7 @@ static uint64_t panels_cost(const hal_cube_mad_t *mad)
     return passes * PASS_COST + groups * (rows * mad->k * 9 / 4 + 4 * mad->k + 15 * rows) + ragged;
 }
 
-// Whether the way of small.c takes fewer.
+// Whether small.c takes fewer instructions.
 static bool is_small(const hal_cube_mad_t *mad, mm_form_t form)
 {
     uint64_t cost = mm_small_cost(mad, form);

@@ -8,8 +8,8 @@
 
 /// Elements ///
 
-// f16 of each code of the small types, without and with saturation: all of them are f16 numbers. Filled when first
-// needed; harts that fill one at the same time write the same.
+// f16 of each code of the small types, without and with saturation: all their values are f16 numbers. Filled on first
+// use; harts that fill one at the same time write the same values.
 static uint16_t tables[2][HAL_CUBE_TYPE_NUM][256];
 static bool table_ready[2][HAL_CUBE_TYPE_NUM];
 
@@ -68,7 +68,7 @@ static vfloat32m8_t round_tf32(vfloat32m8_t value, hal_cube_tf32_t mode, size_t 
     return __riscv_vreinterpret_v_u32m8_f32m8(__riscv_vmerge_vvm_u32m8(bits, rounded, finite, vl));
 }
 
-// f32 of what was loaded, as the multiply sees it.
+// Converts a loaded f32 to the operand of the multiply.
 static vfloat32m8_t finish_f32(const hal_cube_mad_t *mad, hal_cube_type_t type, vfloat32m8_t value, size_t vl)
 {
     if (mad->tf32 != HAL_CUBE_TF32_OFF && type == HAL_CUBE_F32) {
@@ -114,32 +114,32 @@ static void copy_f32(rhs_t *p, const uint8_t *at, uint32_t steps)
     p->panel = to;
 }
 
-// A word holds two steps: the upper half is the later one, and f32 as it is. Of whole columns into vectors that fill
-// their registers nothing is asked on the way.
+// A word holds two steps; the upper half is the later one, and is an f32 as it is. Full vectors of whole columns need
+// no checks in the loop.
 #define COLUMN_STEPS 16
-#define COPY_BF16_COLUMNS(L)                                                                             \
-    static void copy_bf16_columns_##L(uint8_t *to, const uint8_t *column, size_t pitch, uint32_t num)    \
-    {                                                                                                    \
-        const size_t vl = __riscv_vsetvlmax_e32##L();                                                    \
-        const uint32_t high = UINT32_C(0xffff0000);                                                      \
-        size_t vector = vl * 4;                                                                          \
-        __asm__("" : "+r"(vector)); /* else it is an offset for each store and once more for the turn */ \
-        for (; num != 0; num--, column += pitch) {                                                       \
-            const uint8_t *at = column;                                                                  \
-            _Pragma("GCC unroll 8") for (size_t i = 0; i < COLUMN_STEPS / 2; i++, at += 4)               \
-            {                                                                                            \
-                vuint32##L##_t two = __riscv_vlse32_v_u32##L((const uint32_t *)at, 32, vl);              \
-                __riscv_vse32((uint32_t *)to, __riscv_vsll(two, 16, vl), vl);                            \
-                to += vector;                                                                            \
-                __riscv_vse32((uint32_t *)to, __riscv_vand(two, high, vl), vl);                          \
-                to += vector;                                                                            \
-            }                                                                                            \
-        }                                                                                                \
+#define COPY_BF16_COLUMNS(L)                                                                            \
+    static void copy_bf16_columns_##L(uint8_t *to, const uint8_t *column, size_t pitch, uint32_t num)   \
+    {                                                                                                   \
+        const size_t vl = __riscv_vsetvlmax_e32##L();                                                   \
+        const uint32_t high = UINT32_C(0xffff0000);                                                     \
+        size_t vector = vl * 4;                                                                         \
+        __asm__("" : "+r"(vector)); /* else it becomes an offset for each store and one for the loop */ \
+        for (; num != 0; num--, column += pitch) {                                                      \
+            const uint8_t *at = column;                                                                 \
+            _Pragma("GCC unroll 8") for (size_t i = 0; i < COLUMN_STEPS / 2; i++, at += 4)              \
+            {                                                                                           \
+                vuint32##L##_t two = __riscv_vlse32_v_u32##L((const uint32_t *)at, 32, vl);             \
+                __riscv_vse32((uint32_t *)to, __riscv_vsll(two, 16, vl), vl);                           \
+                to += vector;                                                                           \
+                __riscv_vse32((uint32_t *)to, __riscv_vand(two, high, vl), vl);                         \
+                to += vector;                                                                           \
+            }                                                                                           \
+        }                                                                                               \
     }
 COPY_BF16_COLUMNS(m4)
 COPY_BF16_COLUMNS(m8)
 
-// Whether that was all there is to do.
+// Copies such columns; returns whether there is nothing left to do.
 static bool copy_whole_bf16(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, uint32_t n0, uint32_t valid,
                             uint32_t k0, uint32_t steps)
 {
@@ -200,7 +200,7 @@ static void copy_i8(rhs_t *p, const uint8_t *at, uint32_t steps)
     uint8_t *to = p->panel;
     size_t vector = p->vector, vl = p->vl;
     const uint8_t *end = at + steps;
-    // Full vectors of two steps, one behind the other, are one register group.
+    // Full vectors of two steps are contiguous, and so one register group.
     for (; end - at >= 4 && vl == __riscv_vsetvlmax_e8m2(); at += 4) {
         vuint8m2x4_t codes = __riscv_vlsseg4e8_v_u8m2x4(at, 32, vl);
         for (size_t i = 0; i < 2; i++, to += 2 * vector) {
@@ -323,7 +323,7 @@ void mm_pack_rhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint
     }
 }
 
-/// The left operand: elements keep their places ///
+/// The left operand: the layout of elements is unchanged ///
 
 static void convert_row_group(const hal_cube_mad_t *mad, const uint16_t *table, float *to, const uint8_t *from,
                               float scale)
@@ -333,7 +333,7 @@ static void convert_row_group(const hal_cube_mad_t *mad, const uint16_t *table, 
         size_t vl = __riscv_vsetvl_e32m8(left);
         vuint8m2_t codes;
         if (is_packed(type)) {
-            // Two codes a byte: the low one first.
+            // Two codes in a byte: the low one first.
             vuint8m1_t bytes = __riscv_vle8_v_u8m1(from, vl / 2);
             vuint16m2_t pairs = __riscv_vzext_vf2_u16m2(bytes, vl / 2);
             pairs = __riscv_vor_vv_u16m2(__riscv_vand_vx_u16m2(pairs, 0x0f, vl / 2),
@@ -419,7 +419,7 @@ static void convert_to_f32(const hal_cube_mad_t *mad, float *to, const uint8_t *
     }
 }
 
-// Columns of bf16 that is not saturated, of which nothing is left to finish.
+// bf16 columns without saturation: they need no further conversion.
 static void widen_columns(float *to, const uint8_t *column, size_t pitch, size_t elements, uint32_t num)
 {
     for (; num != 0; num--, column += pitch, to += MM_MC * COLUMN_STEPS) {
@@ -467,10 +467,10 @@ void mm_pack_lhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint
 
 /// The result ///
 
-// 64 bytes a row: the 16 elements of a fractal column, as 8 pairs.
+// 64 bytes of each row: the 16 elements of a fractal column, as 8 pairs.
 typedef vuint64m1x8_t row_t;
 
-// Sums of f32 as integers.
+// Converts sums in f32 to integers.
 static row_t to_integers(row_t row)
 {
     vuint64m8_t bits =
@@ -502,7 +502,7 @@ static inline __attribute__((always_inline)) void move_rows(uint8_t *to, ptrdiff
     }
 }
 
-// Columns of 16 elements.
+// Moves columns of 16 elements.
 static void move_columns(uint8_t *to, ptrdiff_t to_stride, ptrdiff_t to_column, const uint8_t *from,
                          ptrdiff_t from_stride, ptrdiff_t from_column, size_t rows, uint32_t columns)
 {
@@ -511,8 +511,8 @@ static void move_columns(uint8_t *to, ptrdiff_t to_stride, ptrdiff_t to_column, 
     }
 }
 
-// Whole rows of a panel, of which each fills a group, to the columns that hold them, or from there: an indexed access
-// picks up all pieces of a row, as far as offsets of 16 bits reach.
+// Moves whole rows of a panel, each of which fills a group, between the panel and the columns of the result. One
+// indexed access moves all pieces of a row, as far as offsets of 16 bits reach.
 #define MOVE_GROUPS(L, O)                                                                                            \
     static void move_groups_##L(bool load, uint8_t *panel, uint8_t *at, size_t pitch, size_t rows)                   \
     {                                                                                                                \
@@ -536,7 +536,7 @@ static void move_columns(uint8_t *to, ptrdiff_t to_stride, ptrdiff_t to_column, 
 MOVE_GROUPS(m4, m1)
 MOVE_GROUPS(m8, m2)
 
-// Whether the rows were such.
+// Moves the rows if they are of this kind; returns whether they are.
 static bool moves_groups(const hal_cube_mad_t *mad, bool load, uint8_t *panel, uint32_t lanes, uint32_t m0,
                          uint32_t rows, uint32_t n0, uint32_t valid)
 {
@@ -546,7 +546,7 @@ static bool moves_groups(const hal_cube_mad_t *mad, bool load, uint8_t *panel, u
     uint8_t *at = mad->dst + n0 / 16 * mad->dst_pitch + (size_t)m0 * 64;
     if (lanes == __riscv_vsetvlmax_e32m8()) {
         move_groups_m8(load, panel, at, mad->dst_pitch, rows);
-    } else if (lanes == __riscv_vsetvlmax_e32m4() && rows <= 48) {  // of more, segments of 64 bytes take fewer
+    } else if (lanes == __riscv_vsetvlmax_e32m4() && rows <= 48) {  // else 64-byte segments cost less
         move_groups_m4(load, panel, at, mad->dst_pitch, rows);
     } else {
         return false;
@@ -564,7 +564,7 @@ static void move_short_rows(uint8_t *to, ptrdiff_t to_stride, const uint8_t *fro
     }
 }
 
-// The same for sums of i8; `add`: to what is there.
+// As above for sums of i8; `add`: added to the result.
 static void store_integers(uint8_t *to, const uint8_t *from, ptrdiff_t from_stride, size_t rows, uint32_t elements,
                            bool add)
 {

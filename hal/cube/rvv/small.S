@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A lane is an element of the result. Each step of k takes one vector of A and one of B, gathered from where fractal
-// order has them; f16 takes two steps at a time, which lie side by side. So nothing is laid out anew, and no lane is
-// idle however odd the shape. Every element is summed over ascending k, in chains or in boxes, as in kernel.S.
-// Rows of a fractal column have RS bytes.
+// A lane is an element of the result. Each step of k uses one vector of A and one of B, gathered from fractal order;
+// f16 uses two steps at a time, which are adjacent. So nothing is packed, and no lane is idle for any shape. Every
+// element is summed over ascending k, in chains or in boxes, as in kernel.S. Rows of a fractal column have RS bytes.
 //
 //   v0  offsets of A   v4  offsets of B   v8  sums   v16  A   v24  B
 
@@ -11,7 +10,7 @@
 
     .text
 
-// `op` is MACC, or MUL of the first product of a box.
+// `op` is MACC, or MUL for the first product of a box.
 #define MACC_F32 vfmacc.vv v8, v16, v24
 #define MUL_F32  vfmul.vv v8, v16, v24
 #define MACC_F16 vfwmacc.vv v8, v16, v24
@@ -40,7 +39,8 @@
     op##_F16;
 #define PAIRS_F16 3: PAIR_F16(MACC) addi t0, t0, -1; bnez t0, 3b;
 
-// The a6 steps after whole columns: of f16 pairs, and one where their number is odd. In a box the first stands alone.
+// The a6 steps after whole columns: f16 pairs, and a single step if their number is odd. In a box the first is
+// separate.
 #define REST_chain_F32 mv t0, a6; STEPS_F32
 #define REST_chain_F16                                              \
     srli t0, a6, 1;                                                 \
@@ -64,7 +64,7 @@
     bnez t0, 3b;                                                    \
     5: BOX_F16
 
-// The sums of a box are added to those that wait in memory.
+// Adds the sums of a box to those in memory.
 #define BOX_F32                                                     \
     vle32.v v16, (a7);                                              \
     vfadd.vv v16, v16, v8;                                          \
@@ -74,7 +74,7 @@
     BOX_F32                                                         \
     vsetvli zero, zero, e16, m4, ta, ma;
 
-// Chains have their sums in registers from first to last.
+// Chains keep their sums in registers throughout.
 #define IN_chain          vle32.v v8, (a7);
 #define IN_boxes
 #define OP_chain          MACC
@@ -86,7 +86,7 @@
 #define OUT_chain         vsetvli zero, t2, e32, m8, ta, ma; vse32.v v8, (a7);
 #define OUT_boxes
 
-// `op` is expanded before it is joined to a type.
+// `op` is expanded before it is pasted to a type.
 #define COLUMN(elem, op) COLUMN_##elem(op)
 
 #define LANES(name, kind, elem, sew, lmul, rs)                      \

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small products: lanes run over the elements of the result, row after row, whatever its shape.
+// Small products: lanes are the elements of the result, row by row, whatever its shape.
 //
-// Gathered operands cost a core more than their one instruction each. But panels have to be filled, and leave lanes
-// idle where a result is narrow.
+// A gathered operand costs a core more than its one instruction. But panels have to be packed, and leave lanes idle if
+// a result is narrow.
 
 #include "small.h"
 
@@ -11,19 +11,19 @@
 
 enum { MOST_LANES = __riscv_v_fixed_vlen / 4 };  // f32 at LMUL 8
 
-// Of each lane: offsets of its rows in both operands, and in the result.
+// For each lane: offsets of its rows in both operands, and its offset in the result.
 typedef struct {
     uint16_t a_row[MOST_LANES], b_row[MOST_LANES];
     uint32_t at[MOST_LANES], sum[MOST_LANES];
 } work_t;
 
-// Operands that are converted first, whole.
+// Operands that need a conversion are converted as a whole before.
 #define PANEL_BYTES (MM_MC * MM_KC * 4)
 _Static_assert(2 * PANEL_BYTES + sizeof(work_t) <= HAL_CUBE_WORK_BYTES, "work memory");
 
 enum { MOST_PRODUCTS = 80 * 80 * 80 };
 
-// Offsets of rows and numbers of elements have 16 bits; what is converted has to fit its panel.
+// Offsets of rows and element counts have 16 bits; a converted operand has to fit its panel.
 static bool fits(const hal_cube_mad_t *mad, mm_form_t form)
 {
     uint32_t most = form.native_lhs ? 2048 : MM_MC;
@@ -39,7 +39,7 @@ uint64_t mm_small_cost(const hal_cube_mad_t *mad, mm_form_t form)
     return (uint64_t)((num + MOST_LANES - 1) / MOST_LANES) * (70 + mad->k * (form.half ? 3 : 5));
 }
 
-// Of the elements from `first` on: rows of both operands, places in the result, initial values.
+// Initialises lanes for the elements from `first` on: rows of both operands, offsets in the result, initial values.
 static void start(const hal_cube_mad_t *mad, work_t *work, uint32_t shift, uint32_t first, size_t vl)
 {
     vuint16m4_t element = __riscv_vadd_vx_u16m4(__riscv_vid_v_u16m4(vl), (uint16_t)first, vl);
@@ -62,7 +62,7 @@ static void start(const hal_cube_mad_t *mad, work_t *work, uint32_t shift, uint3
     __riscv_vse32_v_u32m8(work->sum, initial, vl);
 }
 
-// Sums of products of i8, exact in f32: added to the integers that are there, or to the bias.
+// Converts sums of i8 products, exact in f32, and adds them to the integers of the result, or to the bias.
 static vuint32m8_t to_integers(const hal_cube_mad_t *mad, vuint32m8_t at, vuint32m8_t sum, uint32_t first, size_t vl)
 {
     vint32m8_t whole = __riscv_vfcvt_x_f_v_i32m8(__riscv_vreinterpret_v_u32m8_f32m8(sum), vl);
@@ -90,7 +90,7 @@ static void finish(const hal_cube_mad_t *mad, work_t *work, uint32_t first, size
     __riscv_vsuxei32_v_u32m8((uint32_t *)mad->dst, at, sum, vl);
 }
 
-// Where a kernel finds an operand: in its place, or converted in a panel.
+// Returns the address of an operand: the operand itself, or its conversion in a panel.
 static const uint8_t *convert(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, ptrdiff_t *next)
 {
     ptrdiff_t row = (ptrdiff_t)(form.columns * form.bytes);

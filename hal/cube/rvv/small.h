@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products whose elements are lanes, in small.S. Private to hal/cube/rvv; read by assembly too.
+// Products with one element of the result in each lane, in small.S. Private to hal/cube/rvv; included by assembly too.
 #ifndef HAL_CUBE_RVV_SMALL_H
 #define HAL_CUBE_RVV_SMALL_H
 
@@ -24,9 +24,9 @@
 
 typedef struct {
     const uint8_t *a, *b;           // first row of each operand, first step
-    ptrdiff_t a_next, b_next;       // from the end of a row's piece in a fractal column to its next piece
-    const uint16_t *a_row, *b_row;  // of each lane: byte offset of its row
-    void *sum;                      // of each lane: initial value, and the sum
+    ptrdiff_t a_next, b_next;       // from the end of a row's part in a fractal column to its next part
+    const uint16_t *a_row, *b_row;  // for each lane: byte offset of its row
+    void *sum;                      // for each lane: initial value, then the sum
     uint32_t lanes;                 // at most those of LMUL 8
     uint32_t columns, rest;         // whole fractal columns of k, steps after them
 } mm_lanes_t;
@@ -37,10 +37,10 @@ typedef void mm_lanes_kernel_t(const mm_lanes_t *lanes);
 mm_lanes_kernel_t mm_lanes_chain_F32_32, mm_lanes_chain_F16_64, mm_lanes_boxes_F32_64, mm_lanes_boxes_F32_128,
     mm_lanes_boxes_F32_256, mm_lanes_chain_F16_32, mm_lanes_boxes_F16_64;
 
-// About the instructions of mm_small(); the largest number where panels are better whatever they are.
+// Estimates the instructions of mm_small(); UINT64_MAX if panels are better at any cost of theirs.
 uint64_t mm_small_cost(const hal_cube_mad_t *mad, mm_form_t form);
 
-// False: has done nothing, as the product is too large for it.
+// Returns false without any effect if the product is too large.
 bool mm_small(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *work);
 
 #endif

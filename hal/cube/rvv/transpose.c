@@ -4,8 +4,8 @@
 
 #include <riscv_vector.h>
 
-// 32 bytes of a row of the destination are a strided piece of a source column: the pieces of as many columns at a time
-// as the register file takes.
+// 32 bytes of a row of the destination are strided elements of a source column. Processes as many columns at a time as
+// fit the register file.
 #if __riscv_v_fixed_vlen >= 256
 #define PIECES       8
 #define TUPLE(bits)  vuint##bits##m1x8_t

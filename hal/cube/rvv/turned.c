@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Results that are computed as their transpose, lanes along m: where n is small and m is not. A row of a panel is a
-// column of the result, 64 bytes from element to element.
+// Results that are computed as their transpose, with lanes along m: used if n is small and m is not. A row of a panel
+// is a column of the result, with 64 bytes between elements.
 
 #include <riscv_vector.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The matrix multiply in plain C: what cores without vectors run, and what the tests hold the other against.
+// The matrix multiply in plain C, for cores without vectors, and as the reference of the tests.
 
 #include <hal/cube/cube.h>
 
@@ -8,18 +8,18 @@
 
 enum { K_CHUNK = 128, ROW_CHUNK = 256, COLUMNS = 16 };
 
-// The sums that are kept in registers: on hosts, compilers make vectors of the columns.
+// Size of the sums that are kept in registers. On hosts, compilers vectorise over the columns.
 #ifdef __riscv
 enum { TILE_ROWS = 1, TILE_COLUMNS = 4 };
 #else
 enum { TILE_ROWS = 8, TILE_COLUMNS = COLUMNS };
 #endif
 
-// Some rows and one fractal column of the result, a piece of their sums.
+// Several rows and one fractal column of the result, with a part of the steps of their sums.
 typedef struct {
     const hal_cube_mad_t *mad;
-    uint32_t row, rows;        // of the operand on the left
-    uint32_t column, columns;  // of the other one
+    uint32_t row, rows;        // of the left operand
+    uint32_t column, columns;  // of the right operand
     uint32_t steps;
     float lhs[ROW_CHUNK][K_CHUNK];
     float rhs[K_CHUNK][COLUMNS];
@@ -54,7 +54,7 @@ static void set_initial(const hal_cube_mad_t *mad)
 typedef struct {
     uint32_t sum[TILE_ROWS][TILE_COLUMNS];  // bits
     uint32_t row, column;                   // in the piece
-    uint32_t rows, columns;                 // of it that are there
+    uint32_t rows, columns;                 // of it that exist
 } tile_t;
 
 static void load(const work_t *work, tile_t *tile)
@@ -113,7 +113,7 @@ static void add_floats(const work_t *work, tile_t *tile)
     }
 }
 
-// Each box is summed from its first product on, and then added.
+// Each box is summed starting from its first product, and then added.
 static void add_boxes(const work_t *work, tile_t *tile)
 {
     const uint32_t box = cube_column_elements(work->mad->lhs.type);
@@ -157,7 +157,7 @@ static void add_piece(const work_t *work)
     }
 }
 
-// Rows of the result with all its columns, and some steps of their sums.
+// Adds some steps to the sums of rows of the result, in all its columns.
 static void add_rows(work_t *work, uint32_t first)
 {
     const hal_cube_mad_t *mad = work->mad;

@@ -2,7 +2,7 @@
 
 #include <hal/cube/cube.h>
 
-// Two elements of 4 bits are a byte, the first in its low half.
+// A byte holds two elements of 4 bits, the first in its low half.
 static void transpose_packed(uint8_t *dst, ptrdiff_t dst_column, const uint8_t *src, ptrdiff_t src_column, size_t rows,
                              size_t columns)
 {
