@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is there before main() is called: harts, RAM, traps.
+// Initialisation before main(): harts, RAM, traps.
 
 #define _GNU_SOURCE
 
@@ -34,7 +34,7 @@ void hal_puts(int stream, const char *text)
     hal_write(stream, text, strlen(text));
 }
 
-// So that the linker gathers kernels also where there is none.
+// Makes the linker define the bounds of the kernel section even if there is no kernel.
 __attribute__((used, section("pto_kernels"))) static const char no_kernel[] = {};
 
 __attribute__((constructor)) static void boot(int word_num, char **words)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fibers on the host. Sanitizers are told of each change of stacks, and of frames that are never returned from.
+// Fibers on the host. Sanitizers are notified of each switch of stacks, and of frames that never return.
 //
-// The C library has contexts too, but changes the mask of signals with each, which is a call of the system.
+// The C library has contexts too, but they change the signal mask on each switch, which is a system call.
 
 #define _GNU_SOURCE
 
@@ -12,7 +12,7 @@
 
 #ifdef __has_feature
 #if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1  // what GCC says
+#define __SANITIZE_ADDRESS__ 1  // as GCC defines it
 #endif
 #if __has_feature(thread_sanitizer)
 #define __SANITIZE_THREAD__ 1
@@ -38,8 +38,8 @@
 void hal_host_switch(uintptr_t *from, const uintptr_t *to);
 extern const char hal_host_start[];
 
-// hal_host_switch(from, to) and hal_host_save(from), which comes back with 1. A fiber starts with its address in the
-// register where hal_fiber_init() puts it.
+// hal_host_switch(from, to), and hal_host_save(from), which returns a second time with 1. A fiber starts with its
+// address in the register to which hal_fiber_init() assigns it.
 #if defined(__x86_64__)
 enum { TO, STACK, SELF = 4 };
 __asm__(".macro HAL_HOST_SAVE\n"
@@ -124,7 +124,7 @@ __asm__(".macro HAL_HOST_SAVE\n"
 #endif
 
 #ifdef __SANITIZE_ADDRESS__
-// The stack that the calling thread was made with.
+// Returns the stack that the calling thread was created with.
 static hal_window_t thread_stack(void)
 {
     static __thread hal_window_t stack;
@@ -152,10 +152,10 @@ void hal_host_begin(hal_fiber_t *fiber)
 
 void hal_fiber_init(hal_fiber_t *fiber, void *stack, size_t bytes, void (*entry)(void *arg), void *arg)
 {
-    void *thread = fiber->stack == stack ? fiber->thread : NULL;  // of who ran there before
+    void *thread = fiber->stack == stack ? fiber->thread : NULL;  // of the previous fiber on this stack
     *fiber = (hal_fiber_t){.entry = entry, .arg = arg, .stack = stack, .bytes = bytes};
     fiber->thread = thread != NULL ? thread : __tsan_create_fiber(0);
-    __asan_unpoison_memory_region(stack, bytes);  // whoever ran there before may not have returned
+    __asan_unpoison_memory_region(stack, bytes);  // frames of the previous fiber may never have returned
     fiber->saved[TO] = (uintptr_t)hal_host_start;
     fiber->saved[STACK] = ((uintptr_t)stack + bytes) & ~(uintptr_t)15;
     fiber->saved[SELF] = (uintptr_t)fiber;
@@ -179,7 +179,7 @@ uintptr_t *hal_host_saves(hal_fiber_t *fiber)
     return fiber->saved;
 }
 
-// The second return of hal_fiber_save(), on the stack of the thread: what was called since is never returned from.
+// The second return of hal_fiber_save(), on the thread's stack: calls since then never return.
 uintptr_t hal_host_came_back(void)
 {
 #ifdef __SANITIZE_ADDRESS__

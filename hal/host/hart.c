@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Harts on the host: threads, which start when they are first needed. hal/wake wakes them. HAL_HOST_HARTS in the
-// environment says how many there are (1).
+// Harts on the host: threads, which start on first use. hal/wake wakes them. The environment variable HAL_HOST_HARTS
+// sets their number (1).
 
 #define _GNU_SOURCE
 
@@ -62,7 +62,7 @@ void hal_host_boot_harts(void)
     become(0);
 }
 
-// The life of a hart that does not boot.
+// Main function of a hart other than the boot hart.
 static void *hart_main(void *arg)
 {
     place_t *place = arg;

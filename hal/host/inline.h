@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Functions of hal.h on the host: what the machine has instructions for is a call, or nothing.
+// Functions of hal.h on the host: machine instructions become calls, or nothing.
 #ifndef HAL_HAL_H
 #error "include <hal/hal.h>"
 #endif
@@ -11,7 +11,7 @@
 
 uint64_t hal_host_clock(void);  // nanoseconds
 
-// Neither instructions nor cycles can be counted; both count time.
+// The host can count neither instructions nor cycles; both return the time.
 static inline uint64_t hal_instret(void)
 {
     return hal_host_clock();
@@ -31,7 +31,7 @@ static inline void hal_float_reset(void)
 {
 }
 
-// Vector functions are compiled to check where they reach (PTO_CHECK_BOUNDS).
+// Vector functions are compiled with bounds checks instead (PTO_CHECK_BOUNDS).
 static inline void hal_confine(const void *ub)
 {
     (void)ub;
@@ -65,7 +65,7 @@ static inline void hal_wait_for_interrupt(void)
 {
 }
 
-// In the frame of its caller, which must be there still when it returns once more.
+// Saves the frame of its caller, which must still exist at the second return.
 #define hal_fiber_save(fiber) (hal_host_save(hal_host_saves(fiber)) == 0 ? 0 : hal_host_came_back())
 
 uintptr_t *hal_host_saves(hal_fiber_t *fiber);

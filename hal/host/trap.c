@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Traps: signals, on a stack of their own, told as RISC-V has them.
+// Traps: signals on a separate stack, translated to RISC-V traps.
 
 #define _GNU_SOURCE
 
@@ -21,7 +21,7 @@ enum {
     BREAKPOINT = 3,
     LOAD_ACCESS_FAULT = 5,
     STORE_ACCESS_FAULT = 7,
-    DIVISION = 24,  // a number that is free for such use
+    DIVISION = 24,  // reserved for custom use
     ALARM = 63,
 };
 
@@ -35,7 +35,7 @@ const char *const hal_trap_registers[] = {"rax", "ra", "rsp", "rbp", "rbx", "rcx
 
 static bool is_store(const ucontext_t *context)
 {
-    enum { WRITE = 2 };  // of the error code of a page fault
+    enum { WRITE = 2 };  // bit of the error code of a page fault
     return (context->uc_mcontext.gregs[REG_ERR] & WRITE) != 0;
 }
 
@@ -46,7 +46,7 @@ static void read_registers(hal_trap_t *trap, int number, const ucontext_t *conte
     for (uint32_t i = 0; i < sizeof places; i++) {
         trap->x[i] = (uintptr_t)context->uc_mcontext.gregs[places[i]];
     }
-    trap->pc = (uintptr_t)context->uc_mcontext.gregs[REG_RIP] - (number == SIGTRAP);  // which has run
+    trap->pc = (uintptr_t)context->uc_mcontext.gregs[REG_RIP] - (number == SIGTRAP);  // pc after the trap
     // The frame pointer leads to the return address if it points into the stack. Without a frame pointer the register
     // may hold anything, also an address in the guard below the stack: a direct read could trap again.
     uintptr_t frame = trap->x[3], stack = trap->x[2], pair[2] = {0, 0};
@@ -60,7 +60,7 @@ const char *const hal_trap_registers[] = {"x0",  "ra",  "sp",  "x1",  "x2",  "x3
                                           "x9",  "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18", "x19",
                                           "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", NULL};
 
-// The syndrome of the exception is a record behind the registers.
+// The exception syndrome is in a record after the registers.
 static bool is_store(const ucontext_t *context)
 {
     enum { DATA_ABORT = 0x24, WNR = 1 << 6 };
@@ -163,7 +163,7 @@ const char *hal_trap_name(uintptr_t cause)
     return name != NULL ? name : "unexpected trap";
 }
 
-// Instructions that the host lacks are none of RISC-V's.
+// Instructions that the host lacks are not RISC-V instructions.
 const char *hal_trap_extension(uint32_t instruction, uintptr_t vtype)
 {
     (void)instruction, (void)vtype;

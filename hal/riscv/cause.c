@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a trap was: names for reports.
+// Names of trap causes, for reports.
 
 #include <hal/hal.h>
 
@@ -22,7 +22,7 @@ const char *hal_trap_name(uintptr_t cause)
         "store address misaligned",
         "store access fault",
         "environment call",
-        [13] = "load access fault",  // page faults: what is denied is denied, by page tables as by PMP
+        [13] = "load access fault",  // page faults too: page tables deny accesses like PMP
         [15] = "store access fault",
     };
     const char *name = cause < sizeof names / sizeof names[0] ? names[cause] : NULL;

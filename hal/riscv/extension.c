@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of which extension an instruction is that a core refuses: for reports. The encodings are those of the unprivileged
-// specification, chapters "F", "D", "Zfh", "V" and "Zvfh"; what is not there is of no extension that an image may lack.
+// For reports: the extension of an instruction that a core rejects. The encodings are those of the unprivileged
+// specification, chapters "F", "D", "Zfh", "V" and "Zvfh". Other instructions belong to no optional extension.
 
 #include <hal/hal.h>
 
@@ -40,7 +40,7 @@ static const char *of_vector(uint32_t instruction, uintptr_t vtype)
 const char *hal_trap_extension(uint32_t instruction, uintptr_t vtype)
 {
     if ((instruction & 3) != 3) {
-        bool is_fp = (instruction & 1) == 0 && (instruction >> 13 & 3) == 1;  // c.fld, c.fsd and those of the stack
+        bool is_fp = (instruction & 1) == 0 && (instruction >> 13 & 3) == 1;  // c.fld, c.fsd and their sp forms
         return is_fp ? "D" : NULL;
     }
     switch (instruction & 0x7f) {

@@ -2,7 +2,8 @@
 
 // void hal_fiber_switch(hal_fiber_t *from, const hal_fiber_t *to)
 //
-// A call, so only callee-saved registers live across it; no vector register is. tp stays: a fiber never changes harts.
+// A call, so only callee-saved registers are live across it, and no vector register. tp is kept: a fiber never changes
+// harts.
 
 #include "hal_riscv.h"
 
@@ -44,7 +45,7 @@ hal_fiber_switch:
 
 // uintptr_t hal_fiber_save(hal_fiber_t *fiber)
 //
-// Returns 0 after saving; and again, with a pointer that is not 0, when somebody switches to `fiber`.
+// Returns 0 after saving. Returns again, with a non-zero pointer, when another fiber switches to `fiber`.
     .globl hal_fiber_save
     .type hal_fiber_save, @function
 hal_fiber_save:

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Private to hal/riscv; read by C and assembly.
+// Private to hal/riscv; included by C and assembly.
 #ifndef HAL_RISCV_H
 #define HAL_RISCV_H
 
 #include <board.h>
 
-// Loads and stores of an integer register, and of a register that the ABI passes floats in.
+// Loads and stores of an integer register, and of a register in which the ABI passes floats.
 #if __riscv_xlen == 64
 #define REG_BYTES 8
 #define REG_L     ld
@@ -38,7 +38,7 @@
 
 #define HAL_STATUS_FAULT 3
 
-// The mhartid of the hart that boots. Those below it are kept out: they lack what the others have.
+// The mhartid of the boot hart. Harts with a lower one are parked: they lack extensions of the others.
 #ifdef BOARD_HART_FIRST
 #define HAL_HART_FIRST BOARD_HART_FIRST
 #else
@@ -58,16 +58,16 @@ extern const char hal_trap_entry[];  // start.S
 // From BOARD_RAM_BASE on.
 size_t hal_ram_bytes(void);
 
-// What a link may have otherwise: bytes at the start of GM that are its own (0), whether RAM starts as zeros, whether
-// files come slowly (no).
+// Links may override: bytes reserved at the start of GM (0), whether RAM starts as zeros, whether file accesses are
+// slow (no).
 extern size_t hal_gm_taken;
 extern const bool hal_ram_is_zero, hal_has_slow_files;
 
-// What a hart may access in the region of the windows: its own stack, the memories and the scalar units' stacks of all
-// cores. The stack and the memories of a cube core count as one: commands check their ranges.
+// A range in the region of the windows that a hart may access: its own stack, the memories and the scalar units' stacks
+// of all cores. The stack and the memories of a cube core count as one range: commands check their bounds.
 typedef struct {
     hal_window_t window;  // a power of two, aligned to itself
-    const void *ub;       // of the vector core that it belongs to; NULL: of a cube core, or of a hart
+    const void *ub;       // of the vector core that owns it; NULL: owned by a cube core, or by a hart
     bool of_hart;
 } hal_guarded_t;
 
@@ -75,13 +75,13 @@ typedef struct {
 
 uint32_t hal_windows(uint32_t hart, hal_guarded_t *windows);
 
-// Whether the vector functions of the core with this UB reach a window: it is the UB, or they may run on that stack.
+// Whether vector functions of the core with this UB reach a window: the UB itself, or a stack they may run on.
 static inline bool hal_is_open(const hal_guarded_t *guarded, const void *ub)
 {
     return guarded->of_hart || (guarded->ub != NULL && guarded->ub == ub);
 }
 
-// Whether the hart has a control register: else reading it traps, and the trap comes back here.
+// Whether the hart has a control register. If not, the read traps, to the label below.
 #define HAL_CAN_READ(name)                                           \
     (__extension__({                                                 \
         uintptr_t found, saved, scratch;                             \
@@ -97,7 +97,7 @@ static inline bool hal_is_open(const hal_guarded_t *guarded, const void *ub)
         found != 0;                                                  \
     }))
 
-// Gives this hart access to its windows and denies what lies between them, as far as the hart can (hal/protection).
+// Gives this hart access to its windows and denies the gaps, as far as the hart supports it (hal/protection).
 void hal_protect(uint32_t hart);
 
 #endif

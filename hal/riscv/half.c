@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Conversions of f16 that the core has no instruction for: what compilers call by their names, and libgcc 12 does not
-// have; or, with a compiler that has no f16, what pto_wide_f16() and pto_narrow_f16() are then.
+// Conversions of f16 without a core instruction: functions that compilers call by name and that libgcc 12 lacks; or,
+// for a compiler without f16, the functions behind pto_wide_f16() and pto_narrow_f16().
 //
-// To the nearest, ties to even. Every NaN becomes the canonical one, as the instructions of Zfh have it.
+// They round to nearest, ties to even. Every NaN becomes the canonical one, as with the instructions of Zfh.
 
 #include <hal/vector/element.h>
 
@@ -43,8 +43,8 @@ static pto_f16_t narrow(double x)
     } else if (exponent < -25) {
         half = sign;
     } else {
-        // The lowest kept bit: of 11 in a normal number, fewer in a subnormal one. Rounding may carry into the
-        // exponent.
+        // The lowest kept bit: of 11 in a normal number, fewer in a subnormal one. A carry of the rounding may reach
+        // the exponent.
         unsigned drop = exponent >= -14 ? 42 : (unsigned)(42 - 14 - exponent);
         uint64_t kept = mantissa >> drop, rest = mantissa << (64 - drop);
         uint64_t tie = UINT64_C(1) << 63;
@@ -99,7 +99,7 @@ pto_f16_t pto_f16_from_double(double x)
 
 #endif
 
-// Integers of 64 bits, which Zfh has instructions for where registers have as many.
+// Integers of 64 bits; Zfh has instructions for them if registers have 64 bits.
 #if defined(__FLT16_MANT_DIG__) && !(defined(__riscv_zfh) && __riscv_xlen == 64)
 
 int64_t __fixhfdi(_Float16 x);
@@ -109,7 +109,7 @@ _Float16 __floatundihf(uint64_t x);
 
 int64_t __fixhfdi(_Float16 x)
 {
-    volatile float wide = x;  // volatile: else the compiler takes both steps for one, and calls us
+    volatile float wide = x;  // volatile: else the compiler merges both steps into a call of this function
     return (int64_t)wide;
 }
 
@@ -119,7 +119,7 @@ uint64_t __fixunshfdi(_Float16 x)
     return (uint64_t)wide;
 }
 
-// From 65520 on it is infinity.
+// Magnitudes from 65520 on become infinity.
 _Float16 __floatdihf(int64_t x)
 {
     return (_Float16)(int32_t)(x > 65536 ? 65536 : x < -65536 ? -65536 : x);

@@ -14,9 +14,9 @@ _Static_assert(sizeof(hal_hart_t) == 1 << HAL_HART_SHIFT, "start.S indexes hal_h
 _Static_assert(sizeof(hal_trap_t) == HAL_TRAP_BYTES, "start.S fills a hal_trap_t");
 _Static_assert(offsetof(hal_trap_t, vstart) == REG_BYTES * 38, "start.S fills a hal_trap_t");
 
-HAL_OPEN hal_hart_t hal_harts[BOARD_HARTS_MAX];  // errno is in there
+HAL_OPEN hal_hart_t hal_harts[BOARD_HARTS_MAX];  // contains errno
 
-// The first thread-local variable: the linker counts from tp, and tp points to a hal_hart_t.
+// The first thread-local variable: the linker computes offsets from tp, and tp points to a hal_hart_t.
 static _Thread_local char self[offsetof(hal_hart_t, tls)]
     __attribute__((used, aligned(128), section(".tdata.hal_hart"))) = {0};
 extern const char hal_tdata_begin[], hal_tdata_end[];  // linker/ptometal.ld.in
@@ -39,7 +39,7 @@ static char *put_number(char *to, uint64_t value)
     return to;
 }
 
-// Every vector register group in the image is of one fixed size, so another VLEN would compute nonsense.
+// Every vector register group in the image has a fixed size, so it only works at that VLEN.
 static void check_vlen(void)
 {
     uintptr_t misa, vlenb = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Functions of hal.h that are a few RISC-V instructions.
+// Functions of hal.h that expand to a few RISC-V instructions.
 #ifndef HAL_HAL_H
 #error "include <hal/hal.h>"
 #endif
@@ -13,7 +13,7 @@
         value;                                                       \
     }))
 #else
-// Two halves; read again when the low one has wrapped between them.
+// Reads two halves; repeats if the low one has wrapped in between.
 #define HAL_COUNTER(name)                                                    \
     (__extension__({                                                         \
         uint32_t low, high, again;                                           \
@@ -26,7 +26,7 @@
     }))
 #endif
 
-// Change bits of a control register; return what it was.
+// Change bits of a control register; return its old value.
 #define hal_csr_set(name, bits)                                                                         \
     (__extension__({                                                                                    \
         uintptr_t before;                                                                               \
@@ -62,15 +62,15 @@ static inline void hal_float_reset(void)
 #endif
 }
 
-// Loads and stores obey the rules of the mode in mstatus.MPP while mstatus.MPRV is set. A trap sets MPP to machine
+// While mstatus.MPRV is set, loads and stores obey the rules of the mode in mstatus.MPP. A trap sets MPP to machine
 // mode.
 #define HAL_MSTATUS_MPRV  0x20000
 #define HAL_MSTATUS_SUM   0x40000
 #define HAL_MSTATUS_MPP   0x01800
 #define HAL_MSTATUS_MPP_S 0x00800
 
-// Page tables (hal/protection/paging.c): MPRV stays set, MPP says supervisor mode outside of vector functions. Else MPP
-// says user mode, and MPRV is set in vector functions.
+// With page tables (hal/protection/paging.c) MPRV is always set, and MPP is supervisor mode outside of vector
+// functions. Otherwise MPP is user mode, and MPRV is set only in vector functions.
 #ifdef PTO_PAGING
 #define HAL_MSTATUS_HOME HAL_MSTATUS_MPP_S
 #else

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The memory map of the board: its windows, which all lie in one region. hal/protection denies what is between them.
+// The memory map of the board: its windows, all in one region. hal/protection denies the gaps between them.
 
 #include <hal/hal.h>
 
@@ -91,7 +91,7 @@ static hal_window_t hart_stack(uint32_t hart)
                           BOARD_HART_STACK_BYTES};
 }
 
-// The space below a stack, as far as a frame is likely to reach.
+// Whether an address is below a stack, within the likely reach of a frame.
 static bool is_below(hal_window_t stack, uintptr_t address)
 {
     return address < (uintptr_t)stack.base && (uintptr_t)stack.base - address <= BOARD_HART_STACK_STRIDE / 2;
@@ -99,7 +99,7 @@ static bool is_below(hal_window_t stack, uintptr_t address)
 
 bool hal_is_stack_overflow(const hal_trap_t *trap)
 {
-    const uintptr_t accesses = 1 << 5 | 1 << 7 | 1 << 13 | 1 << 15;  // loads and stores that are denied
+    const uintptr_t accesses = 1 << 5 | 1 << 7 | 1 << 13 | 1 << 15;  // denied loads and stores
     if (trap->cause > 15 || (accesses >> trap->cause & 1) == 0) {
         return false;
     }

@@ -2,7 +2,7 @@
 
 // intptr_t hal_semihost(uintptr_t operation, const void *block)
 //
-// The debugger knows the call by these three uncompressed instructions, which must not cross a page.
+// The debugger recognises the call by these three uncompressed instructions, which must not cross a page.
 
     .text
     .balign 16

@@ -16,7 +16,7 @@ _start:
     la      gp, __global_pointer$
     .option pop
 
-    // The index of this hart. What is kept out gets a large one.
+    // The index of this hart. Parked harts get a large one.
     csrr    s0, mhartid
     addi    s0, s0, -HAL_HART_FIRST
     mv      s1, a1
@@ -33,7 +33,7 @@ _start:
     li      sp, BOARD_HART_STACK_BASE + BOARD_HART_STACK_BYTES
     add     sp, sp, t0
 
-    // Traps run on a stack of their own: the hart's may be what overflowed.
+    // Traps run on a separate stack: that of the hart may have overflowed.
     la      t1, hal_trap_stacks
     addi    t0, s0, 1
     slli    t0, t0, HAL_TRAP_STACK_SHIFT
@@ -52,7 +52,7 @@ _start:
 
     bnez    s0, .L_wait_start
 
-    // Code in flash: the data is still behind it. Both ends are multiples of 64.
+    // If code is in flash, the data is still stored after it. Both ends are multiples of 64.
     la      a0, hal_data_begin
     la      a1, hal_data_load
     la      t1, hal_data_end
@@ -70,7 +70,7 @@ _start:
     la      a0, hal_bss_begin
     la      t1, hal_bss_end
 #ifdef __riscv_vector
-    // hal_zero() is right at any VLEN, and the VLEN is checked later; but there must be a vector unit.
+    // hal_zero() works at any VLEN, which is checked later; but there must be a vector unit.
     csrr    t0, misa
     srli    t0, t0, 'V' - 'A'
     andi    t0, t0, 1
@@ -93,7 +93,7 @@ _start:
     mv      a0, s1
     call    hal_boot
 
-    // The other harts touch no memory before hart 0 starts them: .bss may not be clear yet.
+    // The other harts access no memory before hart 0 starts them: .bss may not be clear yet.
 .L_wait_start:
     wfi
     csrr    t0, mip
@@ -134,7 +134,7 @@ hal_trap_entry:
     REG_S   zero, (REG_BYTES * 37)(sp)
     REG_S   zero, (REG_BYTES * 38)(sp)
 #ifdef __riscv_vector
-    // vtype and vl trap where V is missing or still off
+    // vtype and vl trap if V is missing or still off
     csrr    t0, misa
     srli    t0, t0, 'V' - 'A'
     andi    t0, t0, 1
@@ -143,15 +143,15 @@ hal_trap_entry:
     REG_S   t0, (REG_BYTES * 36)(sp)
     csrr    t0, vl
     REG_S   t0, (REG_BYTES * 37)(sp)
-    // A load that faulted half way leaves its element here; the next vector instruction would start from it.
+    // A load that faulted midway leaves vstart non-zero; the next vector instruction would start there.
     csrrw   t0, vstart, zero
     REG_S   t0, (REG_BYTES * 38)(sp)
 1:
 #endif
-    // A trap inside the report must not come back here.
+    // A trap inside the report must not return here.
     la      t0, hal_trap_again
     csrw    mtvec, t0
-    // What trapped may have changed gp and tp.
+    // The code that trapped may have changed gp and tp.
     .option push
     .option norelax
     la      gp, __global_pointer$

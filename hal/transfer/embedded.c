@@ -13,16 +13,16 @@
 #include "crc32.h"
 #include "same.h"
 
-// Of an image that was linked without any.
+// Defaults for an image linked without any.
 __attribute__((weak)) const char hal_embedded_cmdline[] = "image";
 __attribute__((weak)) const hal_embedded_file_t hal_embedded_files[] = {{NULL, NULL, 0}};
 
 #define LINE_BYTES 64
-#define OUTPUT     1000  // the handle of what is being written; below it are the inputs
+#define OUTPUT     1000  // the handle of the current output; smaller ones are inputs
 
-static int input = -1;      // that is being read; one after the other, though several may be open
-static size_t position;     // in it
-static const char *output;  // name of the file that is being written
+static int input = -1;      // the current input: inputs are read one at a time, though several may be open
+static size_t position;     // within the input
+static const char *output;  // name of the current output
 
 ptrdiff_t hal_cmdline(char *buffer, size_t bytes)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an image carries with it: its command line and its input files. `ptometal image` writes the definitions.
+// Data embedded in an image: its command line and its input files. `ptometal image` writes the definitions.
 #ifndef HAL_TRANSFER_EMBEDDED_H
 #define HAL_TRANSFER_EMBEDDED_H
 
@@ -14,6 +14,6 @@ typedef struct {
 } hal_embedded_file_t;
 
 extern const char hal_embedded_cmdline[];
-extern const hal_embedded_file_t hal_embedded_files[];  // ends with a name that is NULL
+extern const hal_embedded_file_t hal_embedded_files[];  // terminated by a name of NULL
 
 #endif

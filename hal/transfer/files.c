@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arguments and files of a process. A large file is mapped where it is read to: it costs nothing until somebody looks at
-// it, and what is stored there stays in the process.
+// Arguments and files of a process. A large file is mapped at its destination: pages cost nothing until they are
+// accessed, and stores to them stay private to the process.
 
 #define _GNU_SOURCE
 
@@ -21,7 +21,7 @@ ptrdiff_t hal_cmdline(char *buffer, size_t bytes)
 {
     size_t length = 0;
     for (int i = 0; i < hal_host_word_num; i++) {
-        const char *word = i == 0 ? "image" : hal_host_words[i];  // the name of the image may have blanks
+        const char *word = i == 0 ? "image" : hal_host_words[i];  // the name of the image may contain blanks
         size_t more = strlen(word);
         if (length + more + 2 > bytes) {
             return -1;
@@ -47,7 +47,7 @@ ptrdiff_t hal_file_size(int file)
     return fstat(file, &status) == 0 ? (ptrdiff_t)status.st_size : -1;
 }
 
-// Maps what it can of the next bytes of a file; returns how many.
+// Maps as many of the next bytes of a file as possible; returns their number.
 static size_t map(int file, void *buffer, size_t bytes)
 {
     size_t pages = bytes & ~(size_t)(PAGE_BYTES - 1);

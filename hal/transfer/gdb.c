@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files, arguments, console and exit through memory that a debugger fills and reads (job.h).
+// Files, arguments, console and exit through memory that a debugger reads and writes (job.h).
 
 #include <hal/hal.h>
 
@@ -14,13 +14,13 @@
 
 #define JOB ((hal_job_t *)BOARD_GM_BASE)
 
-// In place of those of hal/riscv/memory.c. A debugger may start the image in memory that was used before; it clears
-// .bss and nothing else.
+// Override those of hal/riscv/memory.c. A debugger may start the image in memory that was used before; it clears .bss
+// and nothing else.
 size_t hal_gm_taken = sizeof(hal_job_t);
 const bool hal_ram_is_zero = false;
 
-// Where the image is when it needs the debugger: the place for a breakpoint. A debugger that cannot step over its own
-// breakpoint goes on to hal_job_waited first.
+// The image waits here for the debugger: the address for a breakpoint. A debugger that cannot step over its own
+// breakpoint continues at hal_job_waited.
 __attribute__((noinline)) void hal_job_wait(void)
 {
     __asm__ volatile(
@@ -33,7 +33,7 @@ __attribute__((noinline)) void hal_job_wait(void)
 
 static uint64_t positions[HAL_JOB_FILES];
 
-// Makes the block, once.
+// Initialises the block, once.
 static void init(void)
 {
     static bool ready;
@@ -120,7 +120,7 @@ int hal_file_close(int file)
     return 0;
 }
 
-// An output that is not there has no bytes.
+// A missing output has no bytes.
 int hal_file_remove(const char *path)
 {
     (void)path;
@@ -138,7 +138,7 @@ void hal_write(int stream, const char *text, size_t bytes)
             hal_job_wait();
         }
         console->text[console->written % HAL_JOB_CONSOLE_BYTES] = text[i];
-        // The debugger may stop the hart anywhere: what is counted is there.
+        // The debugger may stop the hart anywhere: counted bytes must be visible.
         hal_fence();
         console->written++;
     }

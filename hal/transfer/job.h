@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The job block: how a debugger hands a kernel its arguments and takes its results through memory (docs/links.md).
+// The job block: how a debugger passes arguments to a kernel and fetches results through memory (docs/links.md).
 //
-// It stands at the start of GM. The image writes it, comes to hal_job_wait() and stays there while `state` is WAITING.
-// The debugger puts the command line and the contents of the files behind the block, enters them, says how much of GM
-// that takes, and sets READY. It comes by whenever the image is in hal_job_wait(): then the console is full, or state
-// is DONE and `status`, the outputs and the rest of the console are there.
+// It is at the start of GM. The image writes it, enters hal_job_wait() and stays there while `state` is WAITING. The
+// debugger puts the command line and the contents of the files after the block, enters them, sets the size of GM taken,
+// and sets READY. It checks in whenever the image is in hal_job_wait(): then the console is full, or state is DONE. If
+// so, `status`, the outputs and the rest of the console are there.
 #ifndef HAL_TRANSFER_JOB_H
 #define HAL_TRANSFER_JOB_H
 
@@ -25,9 +25,9 @@ typedef struct {
     char name[HAL_JOB_NAME_BYTES];
     // 0x28: ADDRESS   of the contents, in GM
     uint64_t address;
-    // 0x30: BYTES     of the contents; the image sets it of what it writes
+    // 0x30: BYTES     of the contents; the image sets it for outputs
     uint64_t bytes;
-    // 0x38: ROOM      for what the image writes
+    // 0x38: ROOM      for outputs of the image
     uint64_t room;
 } hal_job_file_t;
 
@@ -46,11 +46,11 @@ typedef struct {
     volatile uint32_t magic;
     // 0x04: STATE         1 WAITING, 2 READY, 3 DONE
     volatile uint32_t state;
-    // 0x08: STATUS        how it ended
+    // 0x08: STATUS        exit status
     int32_t status;
     // 0x0c: FILE_NUM
     uint32_t file_num;
-    // 0x10: TAKEN         bytes of GM, from its start, that the block and what is behind it take
+    // 0x10: TAKEN         bytes of GM, from its start, used by the block and the data after it
     uint64_t taken;
     // 0x18: LINE          address of the command line
     uint64_t line;

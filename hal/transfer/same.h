@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names of files.
+// Comparison of file names.
 #ifndef HAL_TRANSFER_SAME_H
 #define HAL_TRANSFER_SAME_H
 

@@ -37,7 +37,7 @@ ptrdiff_t hal_file_size(int file)
     return hal_semihost(HAL_SEMIHOST_FLEN, block);
 }
 
-// HAL_SEMIHOST_READ and HAL_SEMIHOST_WRITE return how many bytes they left out.
+// HAL_SEMIHOST_READ and HAL_SEMIHOST_WRITE return the number of bytes not transferred.
 static ptrdiff_t transfer(uintptr_t operation, int file, const void *buffer, size_t bytes)
 {
     const uintptr_t block[] = {(uintptr_t)file, (uintptr_t)buffer, bytes};

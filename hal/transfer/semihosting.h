@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Semihosting: calls that a debugger or an emulator answers.
+// Semihosting: calls that a debugger or an emulator handles.
 #ifndef HAL_TRANSFER_SEMIHOSTING_H
 #define HAL_TRANSFER_SEMIHOSTING_H
 
@@ -27,7 +27,7 @@ enum {
     HAL_SEMIHOST_AB = 9,
 };
 
-// One call (hal/riscv/semihost.S).
+// Makes one call (hal/riscv/semihost.S).
 intptr_t hal_semihost(uintptr_t operation, const void *block);
 
 int hal_semihost_open(const char *path, uintptr_t mode);

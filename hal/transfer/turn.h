@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Harts take turns on a link. One that traps while it has the turn, as at the end of its time, keeps it.
+// A recursive lock of harts on a link. A hart that traps while it holds the lock, as at a time limit, keeps it.
 #ifndef HAL_TRANSFER_TURN_H
 #define HAL_TRANSFER_TURN_H
 
@@ -12,7 +12,7 @@ typedef struct {
     void *holder;
 } hal_turn_t;
 
-// Waits for the turn; returns whether this hart had it already.
+// Waits for the lock; returns whether this hart held it already.
 static inline bool hal_turn_take(hal_turn_t *turn)
 {
     void *here = hal_hart(), *nobody = NULL;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Files, arguments, console and exit through the UART of the board: each is a request that the host answers
-// (docs/links.md). The UART may lose and change bytes: a frame that is not right is thrown away, and the image repeats
-// its request until the answer to it is here. Time is the host's business; the image only waits for bytes.
+// (docs/links.md). The UART may lose and change bytes: a corrupt frame is dropped, and the image repeats its request
+// until the answer arrives. Time-outs are up to the host; the image only waits for bytes.
 //
 //   FLAG  body  CRC-32 of the body  FLAG        in body and CRC, FLAG and ESCAPE are ESCAPE and the byte ^ FLIP
 //
-//   request   op, number (8 bits each), file (16), at (64), data       the image's
-//   answer    'A', number, value (64), data                            the host's, to the request of that number
-//   poll      'P'                                                      the host's: what did you say?
+//   request   op, number (8 bits each), file (16), at (64), data       from the image
+//   answer    'A', number, value (64), data                            from the host, to the request of that number
+//   poll      'P'                                                      from the host: repeat the last request
 
 #include <hal/console/uart.h>
 #include <hal/hal.h>
@@ -46,7 +46,7 @@ typedef struct {
 typedef enum { GOT_ANSWER, GOT_OLD_ANSWER, GOT_NOTHING_RIGHT } got_t;
 
 static uint8_t number;                                        // of the last request
-static uint8_t frame[ANSWER_BYTES + DATA_BYTES + CRC_BYTES];  // that has arrived
+static uint8_t frame[ANSWER_BYTES + DATA_BYTES + CRC_BYTES];  // the last frame received
 static size_t frame_bytes;
 static uint64_t positions[FILES_MAX];
 
@@ -98,7 +98,7 @@ static void send(const request_t *request)
     hal_uart_put(FLAG);
 }
 
-static int ahead = -1;  // a byte that has been read and not looked at
+static int ahead = -1;  // a byte that has been read but not consumed
 
 static int next_byte(void)
 {
@@ -113,7 +113,7 @@ static bool has_more(void)
     return ahead >= 0;
 }
 
-// Reads up to the end of the next frame, leaves what is in it, and says whether its CRC is right.
+// Receives up to the end of the next frame and stores its contents; returns whether its CRC is right.
 static bool receive(void)
 {
     bool escaped = false;
@@ -140,7 +140,7 @@ static bool receive(void)
         if (frame_bytes < sizeof frame) {
             frame[frame_bytes] = (uint8_t)(escaped ? byte ^ FLIP : byte);
         }
-        // One too many says that the frame is too long.
+        // One byte too many marks a frame as too long.
         frame_bytes += frame_bytes <= sizeof frame;
         escaped = false;
     }
@@ -156,8 +156,8 @@ static got_t await_frame(void)
     return frame[1] == number ? GOT_ANSWER : GOT_OLD_ANSWER;
 }
 
-// Asks until there is an answer: its value. Its data follow the head in `frame`. Of several polls that have come while
-// the image did something else, the last one counts.
+// Repeats a request until it is answered, and returns the value. The answer's data follow the header in `frame`. If
+// several polls arrived while the image was busy, only the last one counts.
 static int64_t ask(const request_t *request)
 {
     static bool ready;
@@ -189,8 +189,8 @@ static size_t minimum(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-// Asks for the next bytes of something, at most as many as an answer holds: how many came, or -1. `value`: the
-// answer's.
+// Requests the next bytes, at most as many as an answer holds. Returns their number, or -1; `value` is that of the
+// answer.
 static ptrdiff_t fetch(op_t op, int file, uint64_t at, uint8_t *to, size_t bytes, int64_t *value)
 {
     uint8_t wanted[2];
