@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The calls of ../core/observe.h, made into times.
+// Translates the calls of ../core/observe.h to times.
 
 #include "time.h"
 
 time_core_t time_cores[PTO_CORE_MAX] __attribute__((section(".noinit")));
 uint32_t time_core_num;
 static uint32_t locked;
-static cycles_t last;  // the end of the launch so far
+static cycles_t last;  // end of the launch so far
 
 static void lock(void)
 {
@@ -48,7 +48,7 @@ void pto_observe_launch(const pto_run_t *run)
     time_report_begin(run);
 }
 
-// The cores of a block begin together, when all have ended the one before.
+// The cores of a block begin together, once all have ended the previous block.
 void pto_observe_block(const pto_core_t *core)
 {
     lock();
@@ -91,7 +91,7 @@ void pto_observe_launch_end(const pto_run_t *run)
 
 /// Commands ///
 
-// A record of a queue is free again when its command has ended.
+// A record of a queue is free again once its command has ended.
 static void wait_for_room(time_core_t *self, uint32_t pipe, uint32_t seq)
 {
     time_agent_t *agent = &self->agent[pipe];
@@ -142,7 +142,7 @@ static cycles_t scaled(uint32_t pipe, cycles_t cost)
     return of == 100 ? cost : (cost * of + 99) / 100;
 }
 
-// Of the scalar unit only what synchronises takes time: its own work is not counted.
+// On the scalar unit only synchronisation takes time: its other work is not modelled.
 static void account(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
     time_agent_t *agent = &self->agent[pipe];

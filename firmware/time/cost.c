@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a command takes once it has started.
+// The duration of a command once it has started.
 
 #include "../ops/tile/tile.h"
 #include "time.h"
 
-// Cores of a launch share the bandwidth of GM equally, whoever uses it at the moment.
+// Cores of a launch share the bandwidth of GM equally, even if only some use it at the moment.
 static uint32_t shared(uint32_t rate)
 {
     uint32_t share = TIME(gm_shared) / (time_core_num == 0 ? 1 : time_core_num);
@@ -70,7 +70,7 @@ static bool is_tile(const pto_cmd_t *cmd)
     return cmd->op->describe == pto_tile_describe;
 }
 
-// m and k are those of the left tile, n of the right one. A command of the cube core says them itself (ops/cube/mad.c).
+// m and k are those of the left tile, n is that of the right one. A cube command states them itself (ops/cube/mad.c).
 static cycles_t cost_of_multiply(const pto_cmd_t *cmd, work_t *work)
 {
     if (!is_tile(cmd)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What orders commands of different agents, with the time that each carries. What is set several times is kept in the
-// order of the sets, as a wait takes the one of its number whoever ran first.
+// Synchronisation between agents: each set carries the time at which it happens. Repeated sets are kept in order, so
+// that a wait gets the set of its own number, independent of the order in which agents ran.
 
 #include "time.h"
 
@@ -17,7 +17,7 @@ static struct {
     uint32_t modes;
 } signals[PTO_CORE_MAX][PTO_CROSS_ID_NUM] __attribute__((section(".noinit")));
 
-// Barriers of the launch, by their counter: when the last core came, for each turn.
+// Barriers of the launch, by their counter: arrival time of the last core, for each round.
 #define BARRIERS 3
 static struct {
     uint64_t counter;
@@ -25,7 +25,7 @@ static struct {
     uint32_t arrived[PTO_CORE_MAX], left[PTO_CORE_MAX];
 } barriers[BARRIERS] __attribute__((section(".noinit")));
 
-// Hand-overs inside of commands: entries of tile pipes, unit flags.
+// Hand-overs inside commands: entries of tile pipes, unit flags.
 #define HANDS 4096
 static struct {
     const void *what;
@@ -107,7 +107,7 @@ static uint32_t barrier_of(const pto_cmd_t *cmd)
 static void arrive(const time_core_t *self, const pto_cmd_t *cmd, moment_t end)
 {
     uint32_t i = barrier_of(cmd), turn = barriers[i].arrived[self - time_cores]++;
-    time_join(&barriers[i].turn[turn % TIME_POSTS], end);  // one of long ago is earlier
+    time_join(&barriers[i].turn[turn % TIME_POSTS], end);  // the slot may hold an older round, which is earlier
 }
 
 static void hear_barrier(const time_core_t *self, const pto_cmd_t *cmd, moment_t *moment)
@@ -131,7 +131,7 @@ void time_hear(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, moment_t 
             time_join(moment, *flag_of(self, cmd));
             break;
         case PTO_MEANS_GET_BUF:
-        case PTO_MEANS_RLS_BUF:  // of mode 1, which waits for the others itself
+        case PTO_MEANS_RLS_BUF:  // in mode 1, which waits for the others itself
             hear_buffer(self, pipe, cmd, moment);
             break;
         case PTO_MEANS_WAIT_INTRA:
@@ -182,7 +182,7 @@ void time_tell(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, moment_t 
     }
 }
 
-/// Inside of commands ///
+/// Inside commands ///
 
 static uint32_t hand_of(const void *what, uint32_t number)
 {

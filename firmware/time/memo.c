@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What has been worked out once: the cycles of vector functions by their parameters, of tile operations by their
-// shapes. A key is a hash of all that the cycles depend on.
+// Memoised results: the cycles of vector functions by their parameters, of tile operations by their shapes. A key is a
+// hash of everything that the cycles depend on.
 
 #include "time.h"
 

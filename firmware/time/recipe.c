@@ -2,8 +2,8 @@
 //
 // Tile operations on PIPE_V as vector instructions: isa/time/recipe.def.
 //
-// On A5 they run as a vector function (vector.c). Rows without gaps are one flat loop, others a loop in a loop; an
-// inner loop of one turn is none, as compilers leave it out. On A2/A3 an instruction repeats over the rows.
+// On A5 they run as a vector function (vector.c). Packed rows are one flat loop, others a nested loop. An inner loop
+// with trip count 1 is no loop, as compilers remove it. On A2/A3 an instruction repeats over the rows.
 
 #include "../ops/tile/tile.h"
 #include "time.h"
@@ -11,7 +11,7 @@
 typedef enum { MAP, WITH, SELECT, CONVERT, ROWS, COLS, SPREAD, BESIDE, BELOW } form_t;
 
 typedef struct {
-    const char *instructions;  // NULL: none is known
+    const char *instructions;  // NULL: unknown
     uint8_t form;
 } recipe_t;
 
@@ -41,11 +41,11 @@ static recipe_t recipe_of(uint32_t id)
 
 // An operation with its operands.
 typedef struct {
-    const pto_tile_t *tile[OPERANDS];  // what comes out first
+    const pto_tile_t *tile[OPERANDS];  // results first
     uint32_t tile_num, out_num;
     bool precise;  // in high precision
     bool wraps;    // a conversion that does not saturate
-    bool scalar;   // has an operand that is one
+    bool scalar;   // has a scalar operand
     const time_op_t *step[STEPS];
     const char *name[STEPS];
     uint32_t step_num;
@@ -139,7 +139,7 @@ static bool read_operation(operation_t *o, const pto_cmd_t *cmd, form_t form)
     o->elem = source->elem;
     o->lanes = PTO_VREG_BYTES / pto_elem_bytes[o->elem];
     if (form == BESIDE || form == BELOW) {
-        source = o->tile[0];  // all of it is written; one of the others is narrow
+        source = o->tile[0];  // the destination, which is written completely; one of the sources is narrow
     }
     o->rows = (uint32_t)source->valid_rows;
     o->cols = (uint32_t)source->valid_cols * (is_fp4(source->elem) ? 2 : 1);  // in elements
@@ -179,7 +179,7 @@ static void run_steps(const operation_t *o, uint32_t sources)
     }
 }
 
-// The body of a loop: loads, what computes, a store.
+// The body of a loop: loads, computation, a store.
 static void turn_map(const operation_t *o)
 {
     uint32_t sources = o->tile_num - o->out_num;
@@ -205,8 +205,8 @@ static void turn_select(const operation_t *o)
     run(TIME_VSTS, o->elem, 0, RESULT, 0);
 }
 
-// Between elements of different sizes. Where a register holds twice as many of the results as of the sources, rows with
-// gaps take two registers at once; bytes become words in two registers at once.
+// Conversions between elements of different sizes. If a register holds twice as many results as sources, rows with gaps
+// use two registers at once; so do conversions of bytes to words.
 typedef struct {
     uint32_t from, to;  // bytes of an element
     bool pack, quarter, twice;
@@ -228,7 +228,7 @@ static conversion_t conversion_of(const operation_t *o)
     };
 }
 
-// Floats that wrap into integers go through wider ones.
+// Floats that wrap to integers are converted through wider ones.
 static const char *steps_of_conversion(const operation_t *o)
 {
     uint8_t src = o->tile[o->tile_num - 1]->elem, dst = o->tile[0]->elem;
@@ -281,12 +281,12 @@ static void turn_convert(const operation_t *o, conversion_t c)
     convert_one(o, FIRST, RESULT);
     if (c.quarter) {
         run(TIME_VSELR, o->elem, RESULT + 1, RESULT, 0);
-        time_vector_wait(TIME(vf_bar));  // mem_bar VST_VST: stores behind stores
+        time_vector_wait(TIME(vf_bar));  // mem_bar VST_VST: orders the stores
     }
     run(TIME_VSTS, o->elem, 0, RESULT + c.quarter, 0);
 }
 
-// Elements that a turn of a conversion takes.
+// Returns the number of elements that one iteration of a conversion processes.
 static uint32_t convert_lanes(conversion_t c)
 {
     uint32_t lanes = PTO_VREG_BYTES / (c.from > c.to ? c.from : c.to);
@@ -307,7 +307,7 @@ static void turn(const operation_t *o, form_t form)
     }
 }
 
-// Begins the next turn of a loop, where there is one to be run.
+// Begins the next iteration of a loop that has to be run. Returns false if there is none.
 static bool next_turn(uint64_t *left)
 {
     *left -= *left != 0 ? time_vector_turn() : 0;
@@ -349,7 +349,7 @@ static cycles_t cycles_of_map(const operation_t *o, form_t form)
     conversion_t c = conversion_of(o);
     uint32_t lanes = form == CONVERT ? convert_lanes(c) : o->lanes;
     uint32_t turns = up(o->cols, lanes);
-    // A branch for the last turn keeps turns apart, where compilers do not unroll them.
+    // The branch for the last iteration separates iterations, unless compilers unroll them.
     if (form == CONVERT && c.quarter && !o->flat && turns > 4) {
         return TIME(vf_start) + (cycles_t)o->rows * turns * TIME(vf_restart);
     }
@@ -420,7 +420,7 @@ static void load_compute_store(const operation_t *o)
     run(TIME_VSTS, o->elem, 0, RESULT + o->step_num - 1, 0);
 }
 
-// With one element for each row, or one row for all: loaded in the outer loop.
+// The second operand has one element for each row, or one row for all: it is loaded in the outer loop.
 static cycles_t cycles_beside(const operation_t *o, bool below)
 {
     uint64_t registers = up(o->cols, o->lanes), left = below ? registers : o->rows;
@@ -444,10 +444,10 @@ static cycles_t cycles_beside(const operation_t *o, bool below)
     return time_vector_end();
 }
 
-// So many registers loaded, computed with and stored.
+// A guess from the bytes moved: this many registers are loaded, computed and stored.
 static cycles_t cycles_of_bytes(const work_t *work, uint32_t elem)
 {
-    enum { FEW = 4 };  // not worth a loop
+    enum { FEW = 4 };  // too few for a loop
     uint64_t loads = up(work->local_read, PTO_VREG_BYTES), stored = up(work->local_written, PTO_VREG_BYTES);
     uint64_t both = loads < stored ? loads : stored, rest = loads + stored - 2 * both, left = rest;
     time_vector_begin();
@@ -500,14 +500,14 @@ static cycles_t on_a5(const operation_t *o, form_t form, const work_t *work)
 
 /// A2/A3: instructions that repeat ///
 
-// Of two operands, more than 255 repeats and flat rows that end inside of a register are counted by elements.
+// Element counting is used for two operands, with more than 255 repeats or flat rows that end inside a register.
 static bool is_counted(const operation_t *o, uint32_t lanes, uint64_t repeats)
 {
     return o->tile_num - o->out_num == 2 && (repeats > 255 || (o->cols > lanes && o->cols % lanes != 0));
 }
 
-// Rows without gaps are one run of repeats; else an instruction for each column of registers repeats over the rows, and
-// so it does where an operand is a scalar.
+// Packed rows are one run of repeats. Otherwise, and with a scalar operand, an instruction for each column of registers
+// repeats over the rows.
 static cycles_t repeated(const operation_t *o, uint32_t lanes)
 {
     bool flat = o->flat && !o->scalar;
@@ -521,7 +521,7 @@ static cycles_t repeated(const operation_t *o, uint32_t lanes)
     return cycles;
 }
 
-// One instruction behind the other; `dependent`: each needs the result of the last, so that none overlap.
+// A sequence of `num` instructions; `dependent`: each needs the result of the previous one, so that none overlap.
 static cycles_t chained(const operation_t *o, uint32_t step, uint64_t num, uint64_t repeats, bool dependent)
 {
     const time_tile_t *t = time_tile_named(o->name[step], o->elem);
@@ -535,7 +535,7 @@ static cycles_t copied(const operation_t *o, uint64_t rows)
     return TIME(tile_copy_start) + up(rows * bytes, TIME(tile_copy));
 }
 
-// The first row is copied, the others come to it one by one, counted by elements.
+// The first row is copied, the others are combined with it one by one, in element counting mode.
 static cycles_t cols_of_a2a3(const operation_t *o, uint32_t registers)
 {
     const time_tile_t *t = time_tile_named(o->name[0], o->elem);
@@ -543,7 +543,7 @@ static cycles_t cols_of_a2a3(const operation_t *o, uint32_t registers)
     return copied(o, 1) + (o->rows - 1) * each;
 }
 
-// The mask of each row is loaded by an instruction of its own, behind which the selection hides but for its repeats.
+// The mask of each row is loaded by a separate instruction, which hides the selection except for its repeats.
 static cycles_t select_of_a2a3(const operation_t *o, uint32_t registers)
 {
     const time_tile_t *t = time_tile_named(o->name[0], o->elem);
@@ -569,7 +569,7 @@ static cycles_t on_a2a3(const operation_t *o, form_t form)
     }
 }
 
-// All that the cycles depend on: not where the tiles are.
+// Hashes everything that the cycles depend on; the addresses of tiles are not part of it.
 static uint64_t key_of(const operation_t *o, uint32_t id, const work_t *work)
 {
     uint64_t key = time_key(id, o->tile_num | (uint64_t)o->precise << 32 | (uint64_t)o->scalar << 33);

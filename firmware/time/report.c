@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A run in lines, of which the driver makes JSON and the report:
+// Prints a run as lines, from which the driver makes JSON and the report:
 //
 //   time: launch ARCH MHZ
 //   time: + CORE BLOCK PIPE SEQ KIND ISSUED WAIT START END BYTES AFTER OP|FUNCTION|PLACE    a command; AFTER is
-//                                    CORE.PIPE.SEQ or -; KIND 1: it synchronises, 2: its cost is a guess
+//                                    CORE.PIPE.SEQ or -; KIND 1: synchronisation, 2: its cost is a guess
 //   time: core CORE ROLE
 //   time: pipe CORE PIPE BUSY WAITING COMMANDS BYTES PRODUCTS POSSIBLE
 //   time: end CYCLES
@@ -21,7 +21,7 @@ static void flush(void)
     length = 0;
 }
 
-// Room for a line, whose names of files and operations are short.
+// Returns space for a line; names of files and operations are short.
 static char *line(void)
 {
     if (length > BUFFER - 1024) {
@@ -30,7 +30,7 @@ static char *line(void)
     return buffer + length;
 }
 
-// Commands are kept as they are and made into lines at the end, or when there are very many.
+// Commands are kept in binary form and printed at the end, or when there are very many.
 typedef struct {
     time_span_t span;
     uint32_t core, block;

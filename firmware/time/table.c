@@ -73,7 +73,7 @@ static const char *const names[TIME_NUM] = {
 static uint32_t numbers[TIME_NUM];
 const uint32_t *time_numbers = numbers;
 
-// The value behind `name=`, or NULL where the text begins with another name.
+// Returns the value after `name=`, or NULL if the text begins with another name.
 static const char *value_of(const char *text, const char *name)
 {
     const char *rest = pto_after(text, name);
@@ -106,7 +106,7 @@ void time_table_choose(int arch, const char *others)
     }
 }
 
-// Whether a name is that of a row, or begins like it where the row ends in a star.
+// Whether a name matches a row: it is the same, or has the row's prefix if the row ends in a star.
 static bool fits(const char *row, const char *fn)
 {
     for (; *row != '*'; row++, fn++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The numbers of isa/time/: of the profile of the launch.
+// The numbers of isa/time/ for the profile of the launch.
 #ifndef PTO_TIME_TABLE_H
 #define PTO_TIME_TABLE_H
 
@@ -25,14 +25,14 @@ typedef enum {
     TIME_UNIT_BAR
 } time_unit_t;
 
-// A vector instruction of A5.
+// Timing of a vector instruction of A5.
 typedef struct {
     const char *fn;
     uint32_t types;  // bits 1 << pto_elem_t
     uint8_t latency, forward, interval, unit;
 } time_op_t;
 
-// A vector instruction of A2/A3, as often as its repeats.
+// Timing of a vector instruction of A2/A3, which repeats.
 typedef struct {
     const char *fn;
     uint32_t types;
@@ -43,10 +43,10 @@ typedef struct {
 extern const uint32_t *time_numbers;  // of the profile
 #define TIME(name) (time_numbers[TIME_##name])
 
-// The numbers of a profile, with those of `others` in their place: name=value,name=value.
+// Selects the numbers of a profile. `others` overrides some of them: name=value,name=value.
 void time_table_choose(int arch, const char *others);
 const time_op_t *time_op_named(const char *fn, uint32_t elem);
-// Those that the clocks ask for often.
+// Instructions that the clocks look up often.
 #define TIME_KNOWN(X)     \
     X(PLT, "plt")         \
     X(VLDS, "vlds")       \
@@ -67,9 +67,9 @@ typedef enum {
         TIME_KNOWN_NUM
 } time_known_t;
 const time_op_t *time_op_of(time_known_t which, uint32_t elem);
-// A row of isa/vector.def.
+// Returns the timing of a row of isa/vector.def.
 const time_op_t *time_op_of_row(uint32_t row, uint32_t elem);
-// What has been measured of an instruction comes before what is documented.
+// Returns the timing of an instruction: measured figures take precedence over documented ones.
 const time_tile_t *time_tile_named(const char *fn, uint32_t elem);
 
 #endif

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The clocks of `ptometal run --time`: an observer (../core/observe.h) that counts what a run would take on an NPU.
+// The clocks of `ptometal run --time`: an observer (../core/observe.h) that computes the time of a run on an NPU.
 //
-//   clocks.c   a clock for each pipe and scalar unit, and what orders them
+//   clocks.c   a clock for each pipe and scalar unit, and the order between them
 //   hands.c    flags, tokens, semaphores, cross-core flags, barriers: the times that they carry
 //   cost.c     the cycles of a command
-//   work.c     what a command moves: bytes and bursts by memory
+//   work.c     the data that a command moves: bytes and bursts by memory
 //   recipe.c   tile operations as vector instructions
-//   memo.c     cycles that have been worked out once
+//   memo.c     memoised cycles
 //   vector.c   the vector unit of A5: instructions of a vector function to cycles
-//   told.c     what vector functions tell it
+//   told.c     the reports of vector functions to it
 //   table.c    the numbers, of isa/time/
 //   report.c   lines for the driver
 //
-// A command starts when it has been issued, its pipe is free and what it waits for has come; it ends by its cost. None
-// of that depends on who ran first here, so every policy, hart map and backend gives the same cycles.
+// A command starts once it has been issued, its pipe is free and the events it waits for have happened; it ends after
+// its cost. The order in which agents run here has no influence, so every policy, hart map and backend gives the same
+// cycles.
 #ifndef PTO_TIME_H
 #define PTO_TIME_H
 
@@ -25,23 +26,23 @@
 
 typedef uint64_t cycles_t;
 
-// A moment, and the command that made it so late: its agent and number. Agent 0: nobody.
+// A time, and the command that determined it: its agent and number. Agent 0: none.
 typedef struct {
     cycles_t at;
     uint32_t agent, seq;
 } moment_t;
 
-// What a command moved while it ran.
+// Data that a command moved while it ran.
 typedef struct {
     uint64_t gm_read, gm_written, local_read, local_written;
     uint64_t gm_bursts;  // rows in GM
     uint8_t written;     // a memory of the core that it wrote: pto_mem_t
-    uint64_t rate;       // bytes a cycle of its path, multiplications a cycle of the cube
+    uint64_t rate;       // bytes for each cycle of its path, multiplications for each cycle of the cube
     uint64_t products;   // multiplications
 } work_t;
 
-#define TIME_ENDS  256  // ends of commands that are kept for each pipe
-#define TIME_POSTS 64   // what was set and not yet waited for
+#define TIME_ENDS  256  // ends of commands kept for each pipe
+#define TIME_POSTS 64   // sets that are not yet waited for
 
 // A pipe, or the scalar unit.
 typedef struct {
@@ -52,14 +53,14 @@ typedef struct {
     cycles_t ends[TIME_ENDS];
     cycles_t busy, waiting;
     uint64_t bytes, products;
-    uint64_t possible;  // bytes, or products, at the peak of its paths in the cycles that it was busy
+    uint64_t possible;  // bytes, or products, at the peak rate of its paths during its busy cycles
     uint32_t commands;
 } time_agent_t;
 
 typedef struct {
     const pto_core_t *core;
     uint32_t block;
-    cycles_t began, done;  // of the block that runs; of the one before
+    cycles_t began, done;  // of the current block; of the one before
     time_agent_t agent[PTO_PIPE_NUM];
     moment_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
     moment_t release[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM][TIME_POSTS];
@@ -69,7 +70,7 @@ typedef struct {
 extern time_core_t time_cores[PTO_CORE_MAX];
 extern uint32_t time_core_num;
 
-// Of a moment and one that it waits for, the later.
+// Advances a time to that of an event that it waits for.
 static inline void time_join(moment_t *moment, moment_t other)
 {
     if (other.at > moment->at) {
@@ -77,11 +78,11 @@ static inline void time_join(moment_t *moment, moment_t other)
     }
 }
 
-// hands.c: what a command that waits hears of, and what one tells that has ended.
+// hands.c: times that a waiting command receives, and those that a finished one passes on.
 void time_hands_reset(void);
 void time_hear(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, moment_t *moment);
 void time_tell(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, moment_t end);
-// Hand-overs inside of commands: the one that runs begins and ends.
+// Hand-overs inside commands: begin and end of the running one.
 void time_hands_begin(void);
 void time_hands_end(moment_t *start);
 void time_hands_given(moment_t end);
@@ -91,10 +92,10 @@ void time_work_begin(void);
 work_t time_work(void);
 
 // cost.c
-// Notes in `work` what the pipe does at its peak.
+// Returns the cycles of a command. Sets in `work` the peak rate of the pipe.
 cycles_t time_cost(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, work_t *work);
 
-// recipe.c: the cycles of a tile operation on PIPE_V; 0: of none that is known.
+// recipe.c: the cycles of a tile operation on PIPE_V; 0 if its recipe is unknown.
 cycles_t time_recipe(const pto_cmd_t *cmd, const work_t *work);
 
 // vector.c
@@ -105,30 +106,30 @@ typedef struct {
 } time_values_t;
 void time_vector_op(const time_op_t *op, const time_values_t *values);
 void time_vector_move(uint32_t dst, uint32_t src);
-// The next load widens its elements; nothing is issued for some cycles.
+// The next load widens its elements; issue pauses for some cycles.
 void time_vector_widen(void);
 void time_vector_wait(uint32_t cycles);
-// A loop of so many turns that are the same, 0: unknown. Before each turn: returns how many need not be run, as they
-// are like those before. A row is a turn that does not end what is issued in a cycle.
+// Begins a loop of this many equal iterations, 0: unknown. Then, before each iteration: returns how many iterations to
+// skip, as they equal earlier ones. A row is an iteration that does not end the issue of the current cycle.
 void time_vector_loop(uint64_t turns);
 uint64_t time_vector_turn(void);
 uint64_t time_vector_row(void);
 void time_vector_loop_end(void);
-// Nothing more is issued in this cycle.
+// Ends the issue of the current cycle.
 void time_vector_next(void);
 
-// told.c: a vector function begins, which tells of nothing where its cycles are known
+// told.c: begin of a vector function, which reports nothing if its cycles are known
 void time_told_begin(bool is_known);
 void time_told_access(bool is_store);
-bool time_told_is_guess(void);  // not all of its instructions were seen
-bool time_told_varies(void);    // its cycles are not known from its parameters
+bool time_told_is_guess(void);  // not all of its instructions were reported
+bool time_told_varies(void);    // its cycles do not follow from its parameters
 
 // memo.c
 uint64_t time_key(uint64_t key, uint64_t more);
 void time_memo_reset(void);
 bool time_recall(uint64_t key, cycles_t *cycles);
 void time_remember(uint64_t key, cycles_t cycles);
-// A vector function runs; its cycles.
+// Begin and end of a vector function; returns its cycles.
 void time_function_begin(const pto_cmd_t *cmd);
 bool time_function_is_guess(void);
 cycles_t time_function_end(void);
@@ -137,11 +138,11 @@ cycles_t time_function_end(void);
 typedef struct {
     uint32_t pipe, seq;
     cycles_t issued, start, end;
-    cycles_t waited;  // with a free pipe
-    moment_t cause;  // what it started after
+    cycles_t waited;  // while the pipe was free
+    moment_t cause;  // the event after which it started
     uint64_t bytes, products, possible;
     bool syncs;
-    bool guess;  // its cost: not all of its instructions were seen
+    bool guess;  // its cost is a guess: not all of its instructions were reported
 } time_span_t;
 void time_report_begin(const pto_run_t *run);
 void time_report_command(const time_core_t *self, const pto_cmd_t *cmd, const time_span_t *span);

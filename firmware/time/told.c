@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What vector functions tell of themselves (pto/time.h), for the unit of vector.c.
+// Reports of vector functions (pto/time.h) to the unit of vector.c.
 
 #include <pto/time.h>
 
 #include "time.h"
 
-static bool told;    // the function tells of its instructions
-static bool varies;  // its cycles are not those of its parameters
+static bool told;    // the function reports its instructions
+static bool varies;  // its cycles do not follow from its parameters
 
 #define ALL UINT32_MAX
 
 uint32_t pto_time_left_out;
-static uint32_t inside;  // loops in what is left out
+static uint32_t inside;  // depth of loops inside skipped iterations
 
 void time_told_begin(bool is_known)
 {
@@ -21,8 +21,8 @@ void time_told_begin(bool is_known)
     inside = 0;
 }
 
-// Of functions in C only the accesses are known: what is between a load and the next store is taken for one
-// instruction, and a store for the end of a turn.
+// Functions in C only report accesses. Code between a load and the next store is modelled as one instruction, and a
+// store as the end of an iteration.
 void time_told_access(bool is_store)
 {
     enum { LOADED = 1, COMPUTED };

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The vector unit of A5. Instructions come in the order of the program, and each gets the first moment at which
+// The vector unit of A5. Instructions arrive in program order, and each starts at the earliest time at which
 //
-//   it has been issued     up to vf_issue a cycle, of one turn of a loop; an inner loop begins vf_row cycles after the
-//                          one before; instructions that wait for operands are at most vf_waiting
-//   a register is free     of vf_registers: the value that was there has been replaced, its readers have started
-//   its operands are there `forward` cycles after the instruction that computes them has started
+// it has been issued     up to vf_issue for each cycle, all of one iteration; an inner loop begins vf_row cycles after
+//                          the previous one; at most vf_waiting instructions wait for operands
+//   a register is free     of vf_registers: its old value has been replaced and the readers of that have started
+//   its operands are ready `forward` cycles after the start of the instruction that computes them
 //   its unit is free       two ports with a long unit each; memory, where a store takes as long as two loads
 //
-// The cycles to come are a ring, so that what is ready earlier goes first although it comes later. Issue stops where
-// something would start beyond the ring.
+// Future cycles are a ring, so that a later instruction may start earlier if it is ready. Issue stalls if an
+// instruction would start beyond the ring.
 
 #include "time.h"
 
 #define SPAN   4096  // cycles of the ring
-#define MARGIN 64    // more than anything takes its unit for
+#define MARGIN 64    // longer than any instruction occupies its unit
 #define VALUES 4096
-#define NAMES  32  // registers that instructions can name: that many values are kept
+#define NAMES  32  // registers that instructions can name: as many values are kept
 
-// What is taken of a cycle to come, and what happens in it.
+// Resources used in a future cycle, and events in it.
 typedef struct {
     uint8_t loads, stores;
-    uint8_t ports;  // a bit each; those of the long units behind them
+    uint8_t ports;  // a bit each; those of the long units above
     uint8_t freed;  // registers
-    uint8_t begun;  // instructions that waited
+    uint8_t begun;  // waiting instructions that start
 } cycle_t;
 
-// Cycles in which a kind of instruction finds no place: a search that begins there goes on behind them.
+// Cycles without room for a kind of instruction: a search that begins there continues after them.
 typedef struct {
     cycles_t from, to;
     uint32_t interval;
@@ -34,34 +34,34 @@ typedef struct {
 
 typedef struct {
     cycles_t start;   // of the instruction that computes it
-    cycles_t reader;  // the last start of a reader
+    cycles_t reader;  // start of its last reader
     const time_op_t *by;
-    uint8_t more;  // latency that it has beside that
+    uint8_t more;  // additional latency
     bool live;
 } value_t;
 
 static struct {
-    cycles_t now;     // of the next issue
+    cycles_t now;     // cycle of the next issue
     uint32_t issued;  // in this cycle
-    uint32_t free;    // registers, and those that will come free
+    uint32_t free;    // registers, and those that will become free
     uint32_t freeing;
     uint32_t waiting;  // instructions
-    cycles_t end;      // of what has run so far, with what was left out
-    cycles_t row;      // where the last inner loop began
-    cycles_t barred;   // memory may not be touched before
-    cycles_t stored;   // the end of the last store
-    cycles_t moved;    // when all bytes so far have gone, in units of 128 bytes
-    cycles_t horizon;  // nothing is taken from here on
+    cycles_t end;      // of everything run so far, with skipped iterations
+    cycles_t row;      // begin of the last inner loop
+    cycles_t barred;   // no memory access before
+    cycles_t stored;   // end of the last store
+    cycles_t moved;    // time at which all bytes so far have moved, in units of 128 bytes
+    cycles_t horizon;  // no resource is used from here on
     full_t no_load, no_store, no_port, no_first, no_long;
     bool has_row;
     uint32_t unpack;  // the next load widens
-    uint32_t values;  // the largest number of one
+    uint32_t values;  // the largest number of a value
 } unit;
 
 static cycle_t cycles[SPAN];
 static value_t values[VALUES];
 
-// Values in the order in which they were made, those of NAMES registers.
+// Values in the order of their creation, as many as NAMES.
 static struct {
     uint32_t number;
     cycles_t start;
@@ -92,7 +92,7 @@ static void issue_from(cycles_t at)
     }
 }
 
-// A cycle that is about to be looked at, inside the ring.
+// Extends the ring to a cycle that is about to be accessed.
 static cycles_t reach(cycles_t at)
 {
     if (at >= unit.now + SPAN - MARGIN) {
@@ -113,7 +113,7 @@ static void note_full(full_t *full, cycles_t from, cycles_t to)
     full->to = to;
 }
 
-// An instruction waits until it starts.
+// Counts an instruction as waiting until it starts.
 static void wait_until(cycles_t start)
 {
     unit.waiting++;
@@ -132,8 +132,9 @@ static void free_register(cycles_t at)
 
 /// Units ///
 
-// Loads go first; their places, two a cycle, are free of stores. A store finds its place when the bytes of all
-// before it have gone: it takes a cycle, a load half of one, and one that widens leaves room for a store.
+// Loads have priority; their slots, two for each cycle, are independent of stores. A store gets a slot once the bytes
+// of all earlier accesses have moved: a store takes a cycle, a load half of one, a load that widens leaves time for a
+// store.
 enum { BYTES_UNIT = 128, LOAD = 2, STORE = 4 };
 
 static cycles_t take_load(cycles_t asked)
@@ -163,7 +164,7 @@ static cycles_t take_store(cycles_t at)
     return at;
 }
 
-// The ports that can take an instruction in a cycle.
+// Returns the ports that can accept an instruction in a cycle.
 static uint32_t ports_at(cycles_t at, const time_op_t *op)
 {
     uint32_t taken = cycle_at(at)->ports & 3;
@@ -201,32 +202,33 @@ static cycles_t take_port(cycles_t asked, const time_op_t *op)
     return at;
 }
 
-/// What turns of loops do ///
+/// State of loops ///
 
-// A loop that does the same each turn comes to do it in the same cycles, counted from the begin of the turn. Then the
-// turns that are left are as long as those before, and need not be run: time_vector_turn() says how many.
+// A loop with equal iterations reaches a steady state, in which they do the same in the same cycles from their begin.
+// The remaining iterations then take as long as earlier ones, and are skipped: time_vector_turn() returns their number.
 //
-// Where a turn has started its instructions as one before did, all that the unit knows is compared, counted from now.
+// If an iteration has started its instructions like an earlier one, the whole state of the unit is compared, relative
+// to the current cycle.
 #define LOOPS   8
-#define PERIODS 8  // turns after which all is the same again, at most
+#define PERIODS 8  // longest period of a steady state, in iterations
 
 typedef struct {
-    uint64_t left;                              // turns that are to come, 0: unknown
-    uint64_t hash;                              // of what this turn has done
-    cycles_t began, left_out;                   // when it began
-    uint32_t num;                               // turns so far
-    bool open;                                  // one runs
-    uint64_t hashes[PERIODS];                   // of the last ones
-    cycles_t whole[PERIODS], ends[PERIODS];     // their cycles; the ends of what they ran
-    cycles_t end;                               // of what this turn has run
-    uint32_t alike[PERIODS + 1];                // so many turns were like the one so many before
-    uint32_t asked_at, asked_period, patience;  // a state that has been kept; alike turns before the next one is
+    uint64_t left;                              // remaining iterations, 0: unknown
+    uint64_t hash;                              // of the events of this iteration
+    cycles_t began, left_out;                   // at its begin
+    uint32_t num;                               // iterations so far
+    bool open;                                  // an iteration is running
+    uint64_t hashes[PERIODS];                   // of the last iterations
+    cycles_t whole[PERIODS], ends[PERIODS];     // their cycles, and the ends of what they ran
+    cycles_t end;                               // of what this iteration has run
+    uint32_t alike[PERIODS + 1];                // number of iterations equal to the one this many before
+    uint32_t asked_at, asked_period, patience;  // iteration of the saved state; equal iterations until the next one
     uint64_t state;
 } loop_t;
 
 static loop_t loops[LOOPS];
-static uint32_t depth;     // deeper loops than there is room for run turn by turn
-static cycles_t left_out;  // cycles of turns that have not been run
+static uint32_t depth;     // loops nested deeper than LOOPS run every iteration
+static cycles_t left_out;  // cycles of skipped iterations
 
 static void mix(uint32_t level, uint64_t what)
 {
@@ -235,14 +237,14 @@ static void mix(uint32_t level, uint64_t what)
     }
 }
 
-// Ends count the cycles that have been left out.
+// Ends include the cycles of skipped iterations.
 static void note_end(uint32_t level, cycles_t end)
 {
     cycles_t *last = level != 0 && level <= LOOPS ? &loops[level - 1].end : &unit.end;
     *last = later(*last, end);
 }
 
-// What an instruction did, counted from the moment of its issue.
+// Hashes the start of an instruction, relative to its issue.
 static void note_start(const time_op_t *op, cycles_t start)
 {
     if (depth != 0) {
@@ -275,7 +277,7 @@ static void wait_for_place(void)
     }
 }
 
-// Where all values are live none comes free: they are more than there are registers, which code would have spilled.
+// If all values are live, no register becomes free: the code has more values than registers, and would spill.
 static void wait_for_register(const time_values_t *v)
 {
     for (uint32_t i = 0; i < 2 && v->dst[i] != 0; i++) {
@@ -286,7 +288,7 @@ static void wait_for_register(const time_values_t *v)
     }
 }
 
-// Its register is free when the last reader has started.
+// Frees the register of a value when its last reader has started.
 static void replace(uint32_t number)
 {
     value_t *value = value_of(number);
@@ -297,7 +299,7 @@ static void replace(uint32_t number)
     value->live = false;
 }
 
-// The oldest value gives its name to a new one, if it still has it.
+// The oldest value passes its name to a new one, if it still has it.
 static void keep(uint32_t number, cycles_t start)
 {
     uint32_t i = kept_next++ % NAMES;
@@ -322,7 +324,7 @@ static bool stores(const time_op_t *op)
     return op->unit == TIME_UNIT_STORE;
 }
 
-// When the operands are there. A store takes a result two cycles before its end.
+// Returns when the operands are ready. A store reads a result two cycles before its end.
 static cycles_t operands(const time_values_t *v, const time_op_t *op)
 {
     cycles_t ready = 0;
@@ -402,7 +404,7 @@ void time_vector_op(const time_op_t *op, const time_values_t *v)
     unit.unpack = 0;
 }
 
-// A value that a loop carries has another name in the next turn.
+// A loop-carried value has another name in the next iteration.
 void time_vector_move(uint32_t dst, uint32_t src)
 {
     bool live = values[dst % VALUES].live;
@@ -428,9 +430,9 @@ void time_vector_next(void)
     issue_from(unit.now + (unit.issued != 0));
 }
 
-/// Turns that are like others ///
+/// Steady state ///
 
-// Of a moment all that counts: how far it is still ahead.
+// The part of a time that matters: its distance ahead of now.
 static uint64_t ahead(cycles_t at)
 {
     return at > unit.now ? at - unit.now : 0;
@@ -470,7 +472,7 @@ static uint64_t state_of_unit(void)
 
 static void end_turn(loop_t *loop)
 {
-    // Credit of memory that nothing has used for long is worth nothing more.
+    // Unused memory bandwidth of the distant past is lost.
     cycles_t units = TIME(vf_memory) / BYTES_UNIT;
     unit.moved = later(unit.moved, unit.now > MARGIN ? (unit.now - MARGIN) * units : 0);
     mix(depth, unit.now - loop->began);
@@ -487,8 +489,8 @@ static void end_turn(loop_t *loop)
     loop->open = false;
 }
 
-// Whether all is as it was so many turns before. Asked for the first time it keeps what is; where that was in vain it
-// does so again after twice as many turns.
+// Whether the state equals that of `period` iterations before. The first call saves the state. If they differ, the
+// state is saved again after twice as many equal iterations.
 static bool is_as_before(loop_t *loop, uint32_t period)
 {
     bool has_state = loop->asked_period == period && loop->num <= loop->asked_at + period;
@@ -573,7 +575,7 @@ void time_vector_loop(uint64_t turns)
     hal_zero(loop->alike, sizeof loop->alike);
     if (depth == 1) {
         unit.has_row = false;
-        unit.barred = later(unit.barred, unit.stored);  // it may load what the one before has stored
+        unit.barred = later(unit.barred, unit.stored);  // the loop may load what the previous one has stored
         return;
     }
     cycles_t next = unit.now + (unit.issued != 0);
@@ -596,7 +598,7 @@ void time_vector_loop_end(void)
 
 void time_vector_begin(void)
 {
-    issue_from(unit.horizon);  // empties what is left of the one before
+    issue_from(unit.horizon);  // discards the state of the previous function
     hal_zero(values, (unit.values + 1) * sizeof values[0]);
     hal_zero(&unit, sizeof unit);
     hal_zero(kept, sizeof kept);

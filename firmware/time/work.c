@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a command moves, as its executor tells it. Accesses of vector functions go to vector.c, which needs
+// Data that a command moves, as reported by its executor. Accesses of vector functions go to vector.c, which needs
 // those of functions in C.
 
 #include <hal/vector/observe_site.h>
@@ -58,7 +58,7 @@ void pto_observe_some_rows(pto_access_t kind, const pto_table_t *table, const ui
     add(kind, (uintptr_t)table->base, table->bytes, num);
 }
 
-/// Accesses of vector functions, which the headers tell a checker of ///
+/// Accesses of vector functions, which the headers report to a checker ///
 
 uint32_t pto_observed_bars;
 
@@ -106,7 +106,7 @@ void pto_observe_stream(uintptr_t from, const void *to)
     (void)from, (void)to;
 }
 
-// The place keeps no end, so that it tells of each access.
+// The site's end is never set, so it reports every access.
 void pto_observe_at_site(pto_site_t *site, uintptr_t at, size_t bytes, bool stores)
 {
     (void)site, (void)at, (void)bytes;
