@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Accesses of vector functions. While one runs nobody else's knowledge changes, so what counts of its accesses is which
-// bytes they read and which they write, and that is told at its end. Each place in its code gathers accesses that
-// follow each other in memory to a row, and rows at one distance to a rectangle (hal/vector/observe_site.h). They go
-// into two bit maps of UB.
+// Accesses of vector functions. While one runs, no other agent's clock changes. So only the bytes that it reads and
+// writes matter, and they are reported at its end. Each site in its code merges contiguous accesses to a row, and
+// equidistant rows to a rectangle (hal/vector/observe_site.h). They are entered into two bit maps of UB.
 //
-// Loads are looked at before stores join the map that have been gathered at the same time. What a function has stored
-// before it loads it is nobody else's; where that is not certain, the load is doubtful, and doubt.c finds out.
+// Loads are judged before the stores collected at the same time join the map. Bytes that a function has stored before
+// it loads them are its own. If that is uncertain, the load is doubtful, and doubt.c decides.
 
 #include <hal/vector/observe_site.h>
 
@@ -21,13 +20,13 @@ uint32_t pto_observed_bars;
 static struct {
     check_access_t access;
     uintptr_t base, end;         // of UB
-    pto_site_t *loads, *stores;  // places that have been met
+    pto_site_t *loads, *stores;  // sites in use
     uint32_t begun;              // ranges and rectangles so far
 } vf;
 
-/// What a vector function loads ///
+/// Loads of a vector function ///
 
-// Whether all of a range has been looked at.
+// Whether a whole range has been judged.
 static bool is_judged(uint32_t from, uint32_t to)
 {
     words_t words = words_of(from, to);
@@ -46,7 +45,8 @@ static bool is_judged(uint32_t from, uint32_t to)
     return true;
 }
 
-// Who wrote bytes from `at` on last, and how far: the function itself where it has stored there before.
+// Returns the last writer of the bytes from `at` on, and the end of its bytes: the function itself if it has stored
+// there.
 static check_who_t writer(uint32_t at, uint32_t end, uint32_t *until)
 {
     bool own = is_in(&stored, at);
@@ -65,8 +65,8 @@ static bool is_same(check_who_t a, check_who_t b)
     return a.mark == b.mark && a.block == b.block;
 }
 
-// A range of loads of `step` bytes each. Bytes are doubtful that nobody has written, that another pipe may be writing,
-// or that somebody else wrote than the first bytes of the same load.
+// Judges a range of loads of `step` bytes each. Bytes are doubtful if they are unwritten, if another pipe may be
+// writing them, or if their writer is not that of the first bytes of the same load.
 static void judge(uint32_t from, uint32_t to, uint32_t step)
 {
     if (is_judged(from, to)) {
@@ -92,12 +92,12 @@ static void judge(uint32_t from, uint32_t to, uint32_t step)
     }
 }
 
-/// Rows that are certain: what is loaded without doubt, and what is stored, as long as few rows say it ///
+/// Rows that are certain: loads without doubt, and stores, as long as a few rows describe them ///
 
 #define PARTS 8
 
-// Behind how many mem_bars rows were begun, and below that when, backwards: of two stores of the same rows the greater
-// one is that which a load behind both meets first.
+// High half: mem_bars before the row; low half: its begin, in reverse. Of two stores of the same rows only the greater
+// one matters: a later load that is unfenced against either is unfenced against it.
 typedef uint64_t when_t;
 
 typedef struct {
@@ -113,7 +113,7 @@ static uintptr_t end_of(const check_rows_t *rows)
     return rows->base + (rows->num - 1) * rows->pitch + rows->bytes;
 }
 
-// Rows without gaps are one.
+// Merges packed rows to a single one.
 static check_rows_t without_gaps(check_rows_t rows)
 {
     return rows.num > 1 && rows.pitch <= rows.bytes ? (check_rows_t){rows.base, end_of(&rows) - rows.base, 0, 1} : rows;
@@ -128,7 +128,7 @@ static bool hold(const check_rows_t *rows, const check_rows_t *others)
                               (others->num == 1 || others->pitch == rows->pitch));
 }
 
-// Whether rows begin where others end, row by row.
+// Whether rows begin at the end of others, row by row.
 static bool go_on(const check_rows_t *rows, const check_rows_t *others)
 {
     return rows->base + rows->bytes == others->base && rows->num == others->num &&
@@ -143,7 +143,7 @@ static void put_rows(map_t *map, const check_rows_t *rows)
     }
 }
 
-// Adds to rows others that begin where they end, or end where they begin, row by row.
+// Joins rows with others that begin at their end, or end at their begin, row by row.
 static bool join(check_rows_t *rows, const check_rows_t *others)
 {
     bool behind = go_on(others, rows);
@@ -171,7 +171,7 @@ static void remove_part(list_t *list, uint32_t i)
     list->when[i] = list->when[list->num];
 }
 
-// To a list, or where that is full to a map.
+// Adds rows to a list, or to a map if the list is full.
 static void add_rows(list_t *list, map_t *map, check_rows_t rows, when_t when)
 {
     for (uint32_t i = 0; i < list->num;) {
@@ -196,7 +196,7 @@ static void add_rows(list_t *list, map_t *map, check_rows_t rows, when_t when)
     }
 }
 
-// Whether there is no doubt about rows of loads: this function stored all of them, or one did who is over.
+// Whether rows of loads are certain: all were stored by this function, or by one agent that happens before it.
 static bool is_certain(const check_rows_t *rows)
 {
     bool may_be_own = rows->base < vf.base + stored.to * 64 && end_of(rows) > vf.base + stored.from * 64;
@@ -211,17 +211,17 @@ static bool is_certain(const check_rows_t *rows)
     return !may_be_own && check_writer_of_rows(*rows, &who) && who.mark != 0 && check_is_ordered(who, &vf.access);
 }
 
-/// Rows with doubtful ends: registers reach past what one has written as a whole ///
+/// Rows with doubtful ends: registers reach past the area that one agent wrote ///
 
 static list_t rows_judged;
 
-// Where in a row of some rows others begin.
+// Returns the offset of others in a row of `rows`.
 static size_t column_of(const check_rows_t *rows, const check_rows_t *others)
 {
     return (others->base - rows->base) % rows->pitch;
 }
 
-// Whether rows begin in others, row by row, and end behind them.
+// Whether rows begin inside others, row by row, and end after them.
 static bool begin_in(const check_rows_t *rows, const check_rows_t *others)
 {
     if (rows->num == 1 || rows->pitch != others->pitch || rows->base < others->base ||
@@ -232,8 +232,8 @@ static bool begin_in(const check_rows_t *rows, const check_rows_t *others)
     return column < others->bytes && column + rows->bytes > others->bytes;
 }
 
-// What of such rows one wrote as a whole, and who: this function, or somebody who is over. False: there is none, or
-// this function has stored beside them.
+// Finds the written area in which such rows begin, and its writer: this function, or an agent that happens before it.
+// Returns false if there is none, or if this function has also stored next to it.
 static bool find_written(const check_rows_t *rows, check_rows_t *written, check_who_t *who)
 {
     bool own = false, others = rows->base < vf.base + stored.to * 64 && end_of(rows) > vf.base + stored.from * 64;
@@ -252,7 +252,7 @@ static bool find_written(const check_rows_t *rows, check_rows_t *written, check_
            check_is_ordered(*who, &vf.access);
 }
 
-// The end of a row of loads, from `at` to `to`; its last load begins in what `writer` wrote.
+// Judges the end of a row of loads, from `at` to `to`; its last load begins in bytes of `writer`.
 static void judge_end(uintptr_t at, uintptr_t to, check_who_t writer)
 {
     for (uintptr_t until; at < to; at = until) {
@@ -265,7 +265,7 @@ static void judge_end(uintptr_t at, uintptr_t to, check_who_t writer)
     }
 }
 
-// The ends of all rows but the last one. They are in no map then: rows_judged has them.
+// Judges the ends of all rows except the last. No map records them; rows_judged does.
 static void judge_ends(check_rows_t ends, check_who_t writer)
 {
     bool unwritten = check_are_unwritten(&ends);
@@ -278,7 +278,8 @@ static void judge_ends(check_rows_t ends, check_who_t writer)
     }
 }
 
-// Rows of loads of `step` bytes each, of which all but the ends are certain. False: nothing has been done.
+// Judges rows of loads of `step` bytes each that are certain except for their ends. Returns false without any effect if
+// they are not.
 static bool take_ends(const check_rows_t *rows, uint32_t step)
 {
     for (uint32_t i = 0; i < rows_judged.num; i++) {
@@ -291,7 +292,7 @@ static bool take_ends(const check_rows_t *rows, uint32_t step)
     if (rows_judged.num == PARTS || !find_written(rows, &written, &who)) {
         return false;
     }
-    // The last load of a row has its end, and ends within what has been written of the next row.
+    // The last load of a row contains the end of the written area, and ends inside that of the next row.
     const size_t column = column_of(&written, rows), bytes = written.bytes - column, width = rows->pitch - column;
     const size_t more = rows->bytes > width ? rows->bytes - width : 0;
     if (bytes % step == 0 || bytes / step * step + step != rows->bytes || more > written.bytes) {
@@ -307,9 +308,9 @@ static bool take_ends(const check_rows_t *rows, uint32_t step)
     return true;
 }
 
-/// Places ///
+/// Sites ///
 
-// One row after the other, or those parts of them that lie in UB.
+// Judges or stores rows one by one, as far as they are in UB.
 static void take_rows(const check_rows_t *rows, bool stores, uint32_t step)
 {
     for (uint32_t i = 0; i < rows_stored.num; i++) {
@@ -327,8 +328,8 @@ static void take_rows(const check_rows_t *rows, bool stores, uint32_t step)
     }
 }
 
-// Rows of loads of `step` bytes each that have been met and not been judged: copies of code for several turns of a loop
-// take neighbours, which are judged together.
+// Rows of loads of `step` bytes each that are not judged yet. Copies of an unrolled body access adjacent rows, which
+// are judged together.
 static struct {
     list_t rows;
     uint32_t step;
@@ -347,7 +348,7 @@ static void judge_met(void)
     met.rows.num = 0;
 }
 
-// Whether rows and others are whole loads, one behind the other, and do not reach into the next row.
+// Whether rows and others are whole loads, contiguous row by row, and do not reach into the next row.
 static bool are_neighbours(const check_rows_t *rows, const check_rows_t *others)
 {
     bool whole = rows->bytes % met.step == 0 && others->bytes % met.step == 0;
@@ -410,8 +411,8 @@ static void finish(pto_site_t *site)
     site->rows = 0;
 }
 
-// Whether a place loads, row by row, what others have stored just before: the same rows, but for the end of the last
-// register. There may be several, as compilers have copies of code for full registers and for the rest.
+// Whether a site loads, row by row, what other sites have just stored: the same rows, except for the end of the last
+// register. There may be several, as compilers emit copies of the body for full registers and for the remainder loop.
 static bool follows_stores(const pto_site_t *load)
 {
     uintptr_t stored_to = start_of(load);
@@ -426,15 +427,15 @@ static bool follows_stores(const pto_site_t *load)
     return stored_to + load->step > start_of(load) + row_bytes;
 }
 
-// Whether a load that begins at an address comes behind a store of some rows, with no mem_bar between.
+// Whether a load that begins at an address follows a store of some rows without a mem_bar in between.
 static inline bool is_unfenced(uintptr_t at, when_t load, const check_rows_t *rows, when_t store)
 {
     return store >> 32 == load >> 32 && store > load && at >= rows->base && at < end_of(rows) &&
            (rows->num == 1 || (at - rows->base) % rows->pitch < rows->bytes);
 }
 
-// A load of what this function has stored before needs a mem_bar between: without one it may come first. Where a load
-// begins it is meant; its end may reach past what is.
+// A load of bytes that this function has stored needs a mem_bar in between: without one it may run first. Only the
+// begin of a load is certain to be used; its end may reach past the stored bytes.
 static void judge_order(const pto_site_t *load)
 {
     const uintptr_t at = start_of(load);
@@ -531,7 +532,7 @@ static __attribute__((noinline)) void at_other_place(pto_site_t *site, uintptr_t
 
 void pto_observe_at_site(pto_site_t *site, uintptr_t at, size_t bytes, bool stores)
 {
-    // Mostly the next row of some.
+    // Most accesses begin the next row of a rectangle.
     uintptr_t end = at + bytes;
     bool next = site->rows != 0 && at - site->from == site->pitch && site->end - site->from == site->row_bytes;
     if (next && (!stores || (end <= site->limit && at >= site->floor))) {
@@ -566,10 +567,10 @@ void check_vf_access(uintptr_t address, size_t bytes, bool stores)
     }
 }
 
-/// Streams of unaligned stores: the bytes behind the last whole 32 stay in the register until a flush ///
+/// Streams of unaligned stores: the bytes after the last multiple of 32 stay in the register until a flush ///
 
 #define STREAMS 16
-static uintptr_t streams[STREAMS];  // where those stand that keep bytes back
+static uintptr_t streams[STREAMS];  // addresses of streams with pending bytes
 static uint32_t stream_num;
 
 void pto_observe_stream(uintptr_t from, const void *to);
@@ -592,7 +593,7 @@ void pto_observe_stream(uintptr_t from, const void *to)
 
 void check_vf_begin(const check_access_t *access, const pto_cmd_t *cmd)
 {
-    check_lock();  // until its end: one vector function at a time
+    check_lock();  // until check_vf_end(): one vector function at a time
     vf.access = *access;
     vf.base = (uintptr_t)access->core->core->view.ub.base;
     vf.end = vf.base + access->core->core->view.ub.bytes;
@@ -615,7 +616,7 @@ static void touch_rows(const check_rows_t *rows, uint32_t num, pto_access_t kind
     check_touch_rows(&vf.access, &(check_rows_t){vf.base + rows->base, rows->bytes, rows->pitch, num}, kind);
 }
 
-// Whether a part of a list is in another one, which has grown since; of two that are alike, the second one is.
+// Whether a part of a list is inside another one, which has grown since; of two equal ones, the second is.
 static bool is_in_others(const list_t *list, uint32_t part)
 {
     for (uint32_t i = 0; i < list->num; i++) {
@@ -627,7 +628,7 @@ static bool is_in_others(const list_t *list, uint32_t part)
     return false;
 }
 
-// Runs of one length and one distance are rows, as transfers have them.
+// Reports runs of equal length and distance as rows, as transfers do.
 static void touch_map(const map_t *map, pto_access_t kind)
 {
     check_rows_t rows = {0};
@@ -650,7 +651,7 @@ static void touch_map(const map_t *map, pto_access_t kind)
     }
 }
 
-// What is in a map may be the ends of listed rows.
+// A map may contain the ends of listed rows.
 static void touch_all(const list_t *list, map_t *map, pto_access_t kind)
 {
     for (uint32_t i = 0; i < list->num; i++) {
@@ -682,7 +683,7 @@ void check_vf_end(void)
     check_doubt_end(read_doubtful);
     forget(vf.loads);
     forget(vf.stores);
-    // Its own stores first: what it loaded of them is no read of what was there before.
+    // Reports its own stores first: loads of them do not read what was there before.
     touch_all(&rows_stored, &stored, PTO_WRITES);
     touch_all(&rows_loaded, &loaded, PTO_READS);
     check_unlock();
