@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bench kernels as plain C, for the compiler's own vectoriser: what somebody gets who writes no vector
-// code at all, with -O3, -ffast-math and the largest register groups.
+// The bench kernels as plain C, for the compiler's own vectoriser: code without vector intrinsics, compiled with -O3,
+// -ffast-math and the largest register groups.
 
 #include "bench.h"
 

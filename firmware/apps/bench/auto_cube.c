@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products in fractal order as plain C: a row of 16 results at a time, which lie side by side.
+// Products in fractal order as plain C: computes 16 contiguous results of a row at a time.
 
 #include "cube.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bench kernels in plain C whose loops end inside a vector again and again. They are a file of their
-// own because clang needs to be told to handle such ends by a shorter vector, not by a scalar loop.
+// The bench kernels in plain C whose inner loops end inside a vector. They are a separate file because clang needs an
+// option to handle such tails by a shorter vector, not by a scalar loop.
 
 #include "bench.h"
 

@@ -6,9 +6,9 @@
 #include <pto/print.h>
 #include <pto/runtime.h>
 
-HAL_OPEN uint64_t count_vf_instructions;  // written where vector functions run
+HAL_OPEN uint64_t count_vf_instructions;  // written inside vector functions
 
-// The runtime calls vector functions through this (pto/runtime.h).
+// Overrides the runtime's call of vector functions (pto/runtime.h).
 void pto_vf_run(const pto_vf_t *vf, const void *params)
 {
     uint64_t before = hal_instret();

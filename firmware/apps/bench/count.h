@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the images of the bench count and tell. One line a result, for tools/ptometal/bench:
+// Counts and output of the bench images. One line for each result, for tools/ptometal/bench:
 //
 //   bench <row> <form> <instructions> <units>
 //
 // A unit is 256 bytes of the widest operand (64 floats).
-// Run them with -icount on one hart: only then minstret counts instructions, and exactly.
+// Run them with -icount on one hart: otherwise minstret does not count instructions exactly.
 
 #ifndef PTO_APPS_BENCH_COUNT_H
 #define PTO_APPS_BENCH_COUNT_H

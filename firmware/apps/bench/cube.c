@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The multiply of the cube core, on operands in fractal order: as hal/cube does it, as RVV written by hand, and as
-// plain C for the compiler to vectorise.
+// The multiply of the cube core, on operands in fractal order: by hal/cube, as hand-written RVV, and as plain C that
+// the compiler vectorises.
 
 #include "count.h"
 #include "cube.h"
@@ -33,7 +33,7 @@ static void put(uint8_t *to, uint32_t i, hal_cube_type_t type, int32_t value)
     }
 }
 
-// Small whole numbers: every order of the sums gives the same.
+// Small integers: sums in any order are equal.
 static void fill(hal_cube_type_t type)
 {
     for (uint32_t i = 0; i < EXTENT * EXTENT; i++) {
@@ -127,7 +127,7 @@ bool bench_cube(void)
         fill(row->type);
         __builtin_memset(result, 0, sizeof result);
         if (row->type == HAL_CUBE_E4M3) {
-            count_library(row->type, &row->shape);  // fills a table the first time
+            count_library(row->type, &row->shape);  // fills a table on its first call
         }
         count_print(row->name, "runtime", count_library(row->type, &row->shape), units);
         if (row->others) {

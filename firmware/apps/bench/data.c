@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs of the bench kernels and the comparison of what the forms computed.
+// Inputs of the bench kernels, and the comparison of the forms' results.
 
 #include "data.h"
 
 bench_data_t bench_data;
 
-// Numerical Recipes' 32-bit generator: the inputs are the same in every run and every build.
+// Numerical Recipes' 32-bit generator: the inputs are equal in every run and build.
 static uint32_t next(uint32_t *state)
 {
     *state = *state * 1664525u + 1013904223u;
@@ -27,7 +27,7 @@ void bench_fill(void)
         d->index[i] = next(&state) % BENCH_N;
     }
     for (size_t i = 0; i < BENCH_LIMBS * BENCH_LIMB_N; i++) {
-        // All ones now and then, so that carries run through several limbs.
+        // All ones now and then, so that carries propagate through several limbs.
         uint32_t x = next(&state) << 8 | (next(&state) & 0xff);
         d->ua[i] = x % 5 == 0 ? UINT32_MAX : x;
         d->ub[i] = next(&state) << 8;
@@ -50,7 +50,7 @@ size_t bench_compare(const void *got, const void *want, size_t bytes, float tole
     const float *w = want;
     for (size_t i = 0; i < bytes / sizeof(float); i++) {
         float error = __builtin_fabsf(g[i] - w[i]);
-        // Written so that a NaN on either side counts as a difference.
+        // This form makes a NaN on either side count as a difference.
         if (!(error <= tolerance * __builtin_fabsf(w[i]) + 1e-9f)) {
             return i * sizeof(float);
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs of the bench kernels and the comparison of what the forms computed.
+// Inputs of the bench kernels, and the comparison of the forms' results.
 
 #ifndef PTO_APPS_BENCH_DATA_H
 #define PTO_APPS_BENCH_DATA_H
@@ -20,11 +20,11 @@ typedef struct {
 
 extern bench_data_t bench_data;
 
-/// Fills bench_data, the same in every run.
+/// Fills bench_data, identically in every run.
 void bench_fill(void);
 
-/// Offset of the first byte where two results differ, `bytes` if they agree. With a tolerance they
-/// are floats and may differ by that much relatively, which a sum in another order does.
+/// Offset of the first byte where two results differ, `bytes` if they agree. With a tolerance they are floats and may
+/// have that relative difference, as sums in another order do.
 size_t bench_compare(const void *got, const void *want, size_t bytes, float tolerance);
 
 #endif // PTO_APPS_BENCH_DATA_H

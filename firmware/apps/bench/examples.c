@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts the vector instructions of the examples as they stand, at lengths that fill no register, beside the same work
-// by hand (hand/). The images of this have the kernels in C, or those in .pto; BENCH_FORM tells which.
+// Counts the vector instructions of the examples, unchanged, at lengths that fill no register, beside hand-written code
+// for the same work (hand/). An image has the kernels in C, or those in .pto; BENCH_FORM names the form.
 
 #include <hal/hal.h>
 #include <pto/print.h>
@@ -48,8 +48,8 @@ typedef struct {
     const char *kernel;
     const char *row;
     void (*hand)(float *out);
-    void (*same)(float *out);  // with the bits of the kernel, where those of `hand` are others
-    float tolerance;           // of `hand`, relative; 0 for the same bits
+    void (*same)(float *out);  // with the bits of the kernel, if those of `hand` differ
+    float tolerance;           // of `hand`, relative; 0: the same bits
     uint32_t num;              // floats of the result
     uint64_t args[6];
 } example_t;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Times kernels by the clock, on all harts that the machine has: `ptometal bench --harts` boots it with one hart and
-// with several and compares. A line a result, in ticks of the machine's timer:
+// Times kernels by the clock, on all harts of the machine: `ptometal bench --harts` boots it with one hart and with
+// several and compares. One line for each result, in ticks of the machine's timer:
 //
 //   harts <row> <ticks>
 
@@ -21,7 +21,7 @@ static float in[BLOCKS * LANES], out[BLOCKS * LANES];
 static pto_f16_t a[M * K], b[K * N], q[HEADS * SEQ * WIDTH], k[HEADS * SEQ * WIDTH], v[HEADS * SEQ * WIDTH];
 static float bias[N], c[M * N], o[HEADS * SEQ * WIDTH];
 
-// Computes for long on what it has fetched once.
+// Much computation on data that is loaded once.
 PTO_VF(iterate, (float *, x), (float *, y))
 {
     pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
@@ -55,7 +55,7 @@ static unsigned long now(void)
 
 static int failed;
 
-// The fastest of several runs.
+// Returns the fastest of several runs.
 static unsigned long best_of(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffer_t *buffers,
                              size_t num, uint32_t blocks)
 {
@@ -99,7 +99,7 @@ static void time_attention(void)
     pto_printf("harts flash_attention %lu\n", best_of(&pto_kernel_flash_attention, args, buffers, 4, 2));
 }
 
-// All complete kernels of the synchronisation tests, as often as a suite runs them on several harts.
+// Runs all complete kernels of the synchronisation tests as often as a test suite on several harts does.
 static void time_tests(void)
 {
     const uint64_t args[] = {PTO_ARG(&in[0]), PTO_ARG(&out[0])};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bench kernels as PTO kernels in C, written with plain vector registers the way a kernel author
-// would. main.c counts the instructions of the vector functions; the transfers around them are the same
-// for each and are counted by themselves. kernels.pto holds the same kernels as text.
+// The bench kernels as PTO kernels in C, written with plain vector registers as a kernel author would. main.c counts
+// the instructions of the vector functions; the transfers around them are the same for each and are counted separately.
+// kernels.pto has the same kernels as text.
 //
-// Every kernel takes (a, b, out); what it does not need it ignores.
+// Every kernel takes (a, b, out) and ignores those that it does not use.
 
 #include <pto/pto.h>
 
@@ -216,7 +216,7 @@ PTO_KERNEL(c_add_carry, (uint32_t *, a), (uint32_t *, b), (uint32_t *, out))
 
 PTO_VF(f16_to_f32_vf, (const pto_f16_t *, in), (float *, out), (int32_t, n))
 {
-    // UNPK puts each of 64 halves into a 32-bit slot of its own, where the even part is all there is.
+    // UNPK puts each of 64 halves into the even part of a 32-bit lane; the odd parts are empty.
     pto_b16_t halves = pto_pset_b16(PTO_PAT_ALL);
     for (int32_t i = 0, left = n; i < n; i += F32_LANES) {
         pto_b32_t mask = pto_plt_b32(left, &left);
@@ -272,7 +272,7 @@ PTO_KERNEL(c_gather, (uint32_t *, a), (uint32_t *, b), (uint32_t *, out))
     store(out, BENCH_N * 4);
 }
 
-// The copy is a transfer. To have it counted alone, base_copy2d is the kernel without it.
+// The copy is a transfer. base_copy2d is the kernel without it, so that the difference is the copy alone.
 static inline void copy2d_back(uint8_t *out)
 {
     const int32_t bytes = BENCH_COPY_ROWS * BENCH_COPY_BYTES;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernels of kernels.c over PTO_FOR_LANES: what a kernel author is meant to write.
+// The kernels of kernels.c over PTO_FOR_LANES: the recommended form.
 
 #include <pto/lanes.h>
 

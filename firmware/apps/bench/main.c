@@ -13,11 +13,11 @@
 #include "tile.h"
 
 static _Alignas(256) uint8_t want[BENCH_MAX_FLOATS * sizeof(float)];
-static _Alignas(256) uint8_t exact[BENCH_MAX_FLOATS * sizeof(float)]; // what the kernels give, to the bit
+static _Alignas(256) uint8_t exact[BENCH_MAX_FLOATS * sizeof(float)]; // result of the kernels, bit for bit
 static _Alignas(256) uint8_t out[BENCH_MAX_FLOATS * sizeof(float)];
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The plain forms, each with its arguments in place.
+// Wrappers that pass each plain form its arguments.
 
 #define BENCH_THUNKS(form)                                                                                   \
     static void form##_vabs_run(void *o) { form##_vabs(o, bench_data.a, BENCH_TAIL_N); }                     \
@@ -76,8 +76,8 @@ typedef struct {
     uint32_t b_bytes;
     uint32_t out_bytes;
     uint32_t units;
-    float tolerance; // relative; 0 where every form has to give the same bits
-    void (*same)(void *out); // by hand with the bits of the kernels, where those of `hand` are others
+    float tolerance; // relative; 0: every form has to give the same bits
+    void (*same)(void *out); // by hand with the bits of the kernels, if those of `hand` differ
 } row_t;
 
 #define ROW(name, a, a_bytes, b, b_bytes, out_bytes, units, tolerance) \
@@ -113,7 +113,7 @@ static const row_t rows[] = {
 
 static int status;
 
-// The output buffer before a run: what axpy adds to, and a value that no kernel writes elsewhere.
+// Initialises the output buffer: the addend of axpy, and elsewhere a value that no kernel writes.
 static void reset(const row_t *row, uint8_t *buffer)
 {
     bool accumulates = row->hand == hand_axpy_run;
@@ -154,7 +154,7 @@ static void count_plain(const row_t *row)
     }
 }
 
-// Runs a kernel of this image that takes (a, b, out). Returns false if there is none of that name.
+// Runs a kernel of this image that takes (a, b, out). Returns false if none has this name.
 static bool run_kernel(const row_t *row, const char *prefix, pto_run_result_t *result)
 {
     char name[32];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts the instructions of the runtime itself: the way to the first kernel, single commands, transfers, blocks. In an
-// image of its own, where vector functions are called as in any other (main.c counts theirs apart). A line a result:
+// Counts the instructions of the runtime itself: start-up to the first kernel, single commands, transfers, blocks. It
+// is an image of its own, where vector functions are called as usual (main.c counts theirs separately). One line for
+// each result:
 //
 //   bench <row> runtime <instructions> <units>
 
@@ -55,8 +56,8 @@ PTO_KERNEL(price_launch, (uint8_t *, gm), (int32_t, n))
     }
 }
 
-// A tile call on eight elements. Of constant shape, it is a record without descriptors; where the compiler knows
-// nothing of the tile, one with copies of them, which the executor checks and decodes.
+// A tile call on eight elements. With a constant shape its record has no descriptors. If the tile is hidden from the
+// compiler, the record has copies of them, which the executor checks and decodes.
 PTO_KERNEL(price_tile, (uint8_t *, gm), (int32_t, n))
 {
     (void)gm;
@@ -76,7 +77,7 @@ PTO_KERNEL(price_tile_general, (uint8_t *, gm), (int32_t, n))
     }
 }
 
-// One transfer of n rows of `bytes` each: contiguous where the pitch is the same.
+// One transfer of n rows of `bytes` each; contiguous if the pitch equals `bytes`.
 PTO_KERNEL(price_copy, (uint8_t *, gm), (int32_t, n), (int32_t, bytes), (int32_t, pitch))
 {
     pto_mte_gm_ub(gm, pto_ub(uint8_t, 0), 0, bytes, .nburst = {n, pitch, bytes});
@@ -88,7 +89,7 @@ PTO_VF(one_vabs, (float *, in), (float *, out))
     pto_vsts(pto_vabs(pto_vlds(in, 0), all), out, 0, all);
 }
 
-// The loop that every kernel is made of: load, compute, store, each waiting for the one before.
+// The loop at the core of every kernel: load, compute, store, each waiting for the previous one.
 PTO_KERNEL(price_loop, (uint8_t *, gm), (int32_t, n))
 {
     for (int32_t i = 0; i < n; i++) {
@@ -121,13 +122,13 @@ static void print_price(const char *name, uint64_t instructions, uint32_t units)
     pto_printf("bench %s runtime %lu %u\n", name, (unsigned long)instructions, (unsigned)units);
 }
 
-// A kernel that issues n commands, for two values of n, under as many seeds.
+// Prices a command: runs a kernel that issues n of them for two values of n, under `seeds` seeds.
 static void price_under(const char *name, const pto_kernel_t *kernel, pto_policy_t policy, uint32_t seeds)
 {
     enum { FEW = 16, MANY = 80 };
     const uint64_t few[] = {PTO_ARG(&memory[0]), PTO_ARG(FEW)}, many[] = {PTO_ARG(&memory[0]), PTO_ARG(MANY)};
     uint64_t instructions = 0;
-    run(kernel, few);  // what only the first run has to do
+    run(kernel, few);  // warm-up
     for (uint32_t seed = 1; seed <= seeds; seed++) {
         const pto_run_options_t options = {.policy = policy, .seed = seed};
         run_with(options, kernel, many);
@@ -146,7 +147,7 @@ static void price(const char *name, const pto_kernel_t *kernel)
 extern const pto_kernel_t pto_kernel_price_flags, pto_kernel_price_bufs, pto_kernel_price_dma, pto_kernel_price_launch,
     pto_kernel_price_tile, pto_kernel_price_tile_general, pto_kernel_price_copy, pto_kernel_price_loop;
 
-// Blocks of a kernel that does nothing, from the second wave on: their memories have to be cleared.
+// Prices blocks of an empty kernel, from the second wave on: their memories have to be cleared.
 static void price_blocks(const char *name)
 {
     enum { FEW = 4 * BOARD_CLUSTERS * BOARD_VECTOR_CORES, MANY = 2 * FEW };
@@ -157,7 +158,7 @@ static void price_blocks(const char *name)
     print_price(name, result.instret - few, MANY - FEW);
 }
 
-// A transfer, without what an empty kernel costs. A unit is 256 bytes.
+// Prices a transfer, without the cost of an empty kernel. A unit is 256 bytes.
 static void price_copy(const char *name, int32_t n, int32_t bytes, int32_t pitch, uint64_t empty)
 {
     run(&pto_kernel_price_copy, (const uint64_t[]){PTO_ARG(&memory[0]), PTO_ARG(n), PTO_ARG(bytes), PTO_ARG(pitch)});

@@ -22,8 +22,8 @@ typedef struct {
     void (*hand)(void *out);
     const void *a, *b;
     uint32_t a_bytes, b_bytes, out_bytes;
-    uint32_t routine, routines;  // which of the kernel's tile instructions counts, and how many it has
-    float tolerance;             // relative; 0 where every form has to give the same bits
+    uint32_t routine, routines;  // which of the kernel's tile instructions counts, and their number
+    float tolerance;             // relative; 0: every form has to give the same bits
 } row_t;
 
 #define A bench_data.a
@@ -89,7 +89,7 @@ enum { ROUTINES = 8 };
 static uint64_t counts[ROUTINES];
 static uint32_t count_num;
 
-// The runtime calls routines of tile instructions through this (pto/runtime.h).
+// Overrides the runtime's call of routines of tile instructions (pto/runtime.h).
 void pto_tile_run(const struct pto_tile_run *run)
 {
     uint64_t before = hal_instret();
@@ -97,7 +97,7 @@ void pto_tile_run(const struct pto_tile_run *run)
     counts[count_num++ % ROUTINES] = hal_instret() - before;
 }
 
-// And the kernels, what they do themselves.
+// Counts tile instructions that are inlined in kernels.
 static uint64_t here;
 
 void pto_tile_here_begins(void)

@@ -6,10 +6,10 @@
 //   c_*      a kernel in C (tile_kernels.c)
 //   t_*      a kernel in .pto text (tile_kernels.pto)
 //
-// What is valid of a ragged tile is constant in C, and known at run time alone in text.
+// The valid region of a ragged tile is constant in C, and known only at run time in text.
 //
-// Of the kernels the routine of the instruction is counted, as it runs on its pipe; what an issue costs stands among
-// the commands.
+// For the kernels, the routine of the instruction is counted, as it runs on its pipe; the cost of an issue is in the
+// rows of commands.
 
 #ifndef PTO_APPS_BENCH_TILE_H
 #define PTO_APPS_BENCH_TILE_H
@@ -22,12 +22,12 @@ enum {
     BENCH_TILE_EXTENT = 64,
     BENCH_TILE_LANES = BENCH_TILE_EXTENT * BENCH_TILE_EXTENT,
     BENCH_TILE_BYTES = BENCH_TILE_LANES * 4,
-    BENCH_TILE_GM_PITCH = 256,  // floats from row to row in GM, of loads and stores
-    BENCH_RAGGED_ROWS = 61,     // what is valid of ragged tiles
+    BENCH_TILE_GM_PITCH = 256,  // floats between rows in GM, of loads and stores
+    BENCH_RAGGED_ROWS = 61,     // valid region of ragged tiles
     BENCH_RAGGED_COLS = 50,
 };
 
-// Counts the rows. Returns whether all forms gave the same.
+// Counts the rows. Returns whether all forms agree.
 bool bench_tile(void);
 
 void hand_tadd(float *out, const float *a, const float *b);

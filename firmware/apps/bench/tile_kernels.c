@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tile rows of the bench as kernels in C. Every kernel takes (a, b, out); what it does not need it ignores.
+// The tile rows of the bench as kernels in C. Every kernel takes (a, b, out) and ignores those that it does not use.
 
 #include <pto/pto.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The way in and out that the bench kernels in C share: where their data lies in the UB, whole-buffer
-// transfers and the two flags.
+// Shared by the bench kernels in C: the addresses of their data in UB, the transfers of whole buffers, and the two
+// flags.
 
 #ifndef PTO_APPS_BENCH_TRANSFERS_H
 #define PTO_APPS_BENCH_TRANSFERS_H

@@ -32,7 +32,7 @@ static char *next_word(words_t *words)
     return word;
 }
 
-// One argument a line, so that names may hold spaces.
+// One argument for each line, so that names may contain spaces.
 static void read_argument_file(const char *path, char *text)
 {
     int file = hal_file_open(path, HAL_FILE_READ);
@@ -110,7 +110,7 @@ static void take_policy(void *member, const char *word, const char *text)
     runner_error("%s: %s is none of%s", word, text, all);
 }
 
-/// The profile: the kernel's, where it states one; `text` is the option's value, or NULL.
+/// Returns the profile: that of the kernel if it states one; `text` is the option's value, or NULL.
 static void choose_arch(pto_run_options_t *options, const pto_kernel_t *kernel, const char *text)
 {
     if (text != NULL && !pto_same(text, "a5") && !pto_same(text, "a2a3")) {
@@ -136,7 +136,7 @@ static const char *kernel_names(void)
     return text;
 }
 
-// The program of an image that has one beside its kernels, or NULL.
+// Returns the program of an image that has one beside its kernels, or NULL.
 static const pto_kernel_t *only_program(void)
 {
     const pto_kernel_t *found = NULL;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files of the host as GM buffers.
+// GM buffers bound to files of the host.
 
 #include <hal/hal.h>
 #include <hal/transfer/crc32.h>
@@ -10,16 +10,16 @@
 
 #define GM_ALIGNMENT 4096  // a page, so that a link may map files
 
-// Between buffers, filled with a pattern: what overruns one does not run into the next, and is found out.
+// Gap between buffers, filled with a pattern: an overrun does not reach the next buffer, and is detected.
 #define GM_GAP     (64 * 1024)
 #define GAP_FILLER 0xa5
 
-// What a kernel in C stores into an input by itself is found by comparing; large ones take too long for that.
+// Plain C stores of a kernel into an input are detected by comparison, which takes too long for large inputs.
 #define COMPARED_MAX (64 * 1024 * 1024)
 
-// Devices map memory in large pieces, so kernels exist that transfer more than their buffer holds and use none of it.
-// With --gm granule, zeros up to the end of the next granule follow each buffer, for reading; with --gm discard they may
-// be written too.
+// Devices map memory in large units, so some kernels transfer more than their buffer holds, without using the excess.
+// With --gm granule, each buffer is followed by readable zeros up to the end of the next granule; with --gm discard
+// they are also writable.
 #define GM_GRANULE (64 * 1024)
 
 #define PROGRESS (64 * 1024 * 1024)
@@ -30,7 +30,7 @@ typedef struct {
     size_t file_bytes;
     bool read, write;
     int file;      // open for reading, or -1
-    uint32_t crc;  // of the file, where reading it once more is slow
+    uint32_t crc;  // of the file, if reading it again is slow
 } binding_t;
 
 static binding_t bindings[PTO_GM_BUFFER_MAX];
@@ -42,10 +42,10 @@ static uint32_t binding_num;
 typedef struct {
     const char *path;
     bool read, write;
-    size_t bytes;  // of out:, else 0
+    size_t bytes;  // for out:, else 0
 } spec_t;
 
-// The size after the last '=' of out:FILE=BYTES; cuts the path there.
+// Returns the size after the last '=' of out:FILE=BYTES; truncates the path there.
 static size_t cut_size(char *path, const char *arg)
 {
     static const pto_param_t size = {"bytes", "uint64_t", PTO_PARAM_UINT, 8, 8};
@@ -61,7 +61,7 @@ static size_t cut_size(char *path, const char *arg)
     return bytes;
 }
 
-// Returns false when the argument does not name a file.
+// Returns false if the argument does not name a file.
 static bool parse_file(const char *arg, spec_t *spec)
 {
     *spec = (spec_t){0};
@@ -122,7 +122,7 @@ static void check_size(const pto_param_t *param, const binding_t *binding)
     }
 }
 
-// Leaves a file that does not exist nonexistent: a run that faults must not create outputs.
+// A file that does not exist must stay so: a run that faults must not create outputs.
 static void check_writable(const binding_t *binding)
 {
     int file = hal_file_open(binding->path, HAL_FILE_READ);
@@ -224,7 +224,7 @@ static void fill_gap(const pto_gm_buffer_t *buffer)
     __builtin_memset(gap_of(buffer), GAP_FILLER, GM_GAP);
 }
 
-// The first of some bytes behind a buffer that no longer holds `filler`, or NULL.
+// Returns the first of some bytes after a buffer that differs from `filler`, or NULL.
 static const uint8_t *find_written(const uint8_t *at, size_t bytes, uint8_t filler)
 {
     const uint64_t word = filler * UINT64_C(0x0101010101010101);
@@ -274,7 +274,7 @@ static bool is_same_as_file(const binding_t *binding, const pto_gm_buffer_t *buf
     return same;
 }
 
-// Whether an input still is what its file is.
+// Whether an input still equals its file.
 static bool is_input_intact(const binding_t *binding, const pto_gm_buffer_t *buffer)
 {
     bool same = hal_files_are_slow() ? hal_crc32(0, buffer->address, binding->file_bytes) == binding->crc

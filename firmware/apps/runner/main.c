@@ -5,16 +5,16 @@
 //   [--entry NAME] [--blocks N] [--harts N] [--policy eager|lazy|random:SEED] [--arch a5|a2a3]
 //   [--gm strict|granule|discard] [--timeout S] [--count] [--say-end] [--] ARG...
 //   --policy replay:HOLDS, --order, --fill     in images with the checker (pto/runtime.h)
-//   --times NAME=N,...    in images with clocks: other numbers than those of isa/time
-//   @FILE     the same, one argument a line
-//   --progress N     of programs: say each time that N more tasks are over
-//   --program FILE   no kernel and ARGs: a program (program.c)
+//   --times NAME=N,...    in images with clocks: overrides numbers of isa/time
+//   @FILE     arguments from a file, one in each line
+//   --progress N     programs: print a line for every N finished tasks
+//   --program FILE   instead of a kernel and ARGs: a program (program.c)
 //
 //   ARG, one for each parameter of the kernel: in:FILE  inout:FILE  out:FILE=BYTES  NUMBER
 //
-// A FILE that is named twice is one buffer. Outputs are written only when the kernel ended well.
-// Exit status: 0 done, 2 wrong usage, 3 the kernel faulted or a checker found
-// something (the outputs are written then), 124 the kernel took more than S seconds.
+// A FILE that is named twice is one buffer. Outputs are written only if the kernel ends normally.
+// Exit status: 0 done, 2 wrong usage, 3 the kernel faulted or a checker found something (in the latter case outputs are
+// written), 124 the kernel took more than S seconds.
 
 #include "runner.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// No strtod() of a libc: those store errno, which is thread-local, and tp points to our harts.
+// Does not use strtod() of a libc: it stores errno, which is thread-local, and tp points to our harts.
 
 #include "number.h"
 
@@ -57,7 +57,7 @@ static const char *parse_integer(const char *text, const pto_param_t *param, uin
     }
     unsigned bits = 8 * param->bytes;
     uint64_t unsigned_max = UINT64_MAX >> (64 - bits), signed_max = unsigned_max >> 1;
-    // In hexadecimal a signed parameter takes bit patterns as well: 0xffffffff is -1.
+    // In hexadecimal a signed parameter also accepts bit patterns: 0xffffffff is -1.
     bool pattern = digits[0] == '0' && (digits[1] | 0x20) == 'x';
     bool whole = param->kind == PTO_PARAM_UINT || pattern;
     uint64_t max = negative ? signed_max + 1 : whole ? unsigned_max : signed_max;

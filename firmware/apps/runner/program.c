@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Programs: job blocks from a file, each with buffers, tasks on them, and which results to store. docs/programs.md has
-// the format; tools/ptometal/jobs.py writes it.
+// Programs: job blocks from a file, each with buffers, tasks on them, and the results to store. docs/programs.md
+// describes the format; tools/ptometal/jobs.py writes it.
 //
-// A block lies at the end of GM while it runs, the buffers where it says, and between them the memory for tasks. The
-// file may be a pipe: the next block comes when somebody writes one, and finds the buffers as the last one left them.
+// While it runs, a block is at the end of GM, its buffers are at the offsets it states, and memory for tasks is in
+// between. The file may be a pipe: the next block arrives when it is written, and finds the buffers as the last one
+// left them.
 
 #include <hal/hal.h>
 #include <pto/program.h>
@@ -13,7 +14,7 @@
 
 #define MAGIC      0x4a4f5450  // "PTOJ"
 #define VERSION    1
-#define GAP        4096        // behind each buffer: nothing else is there
+#define GAP        4096        // after each buffer: unused memory
 #define GAP_FILLER UINT64_C(0xa5a5a5a5a5a5a5a5)
 
 typedef struct {
@@ -23,17 +24,17 @@ typedef struct {
     uint32_t kernel_num, buffer_num, task_num, arg_num, after_num;
 } header_t;
 
-enum { ANSWERS = 1 };  // header_t.flags: say when the block is done
+enum { ANSWERS = 1 };  // header_t.flags: print a line when the block is done
 
 typedef struct {
     uint64_t offset;  // in GM
     uint64_t bytes, slack;
-    uint64_t file_bytes;  // that LOADS reads
-    uint32_t from, to, name;  // the files of LOADS and STORES, and its own name: in the strings
+    uint64_t file_bytes;  // read by LOADS
+    uint32_t from, to, name;  // files of LOADS and STORES, and its own name: offsets in the strings
     uint32_t flags;
 } buffer_t;
 
-enum { LOADS = 1, STORES = 2, IS_NEW = 4, DISCARDS = 8 };  // buffer_t.flags; new ones are zeroed behind what is loaded
+enum { LOADS = 1, STORES = 2, IS_NEW = 4, DISCARDS = 8 };  // buffer_t.flags; a new one is zeroed after the loaded bytes
 
 typedef struct {
     uint32_t kernel, block_num;
@@ -41,7 +42,7 @@ typedef struct {
     uint32_t after, after_num;  // tasks of this block, counted from 0
 } task_t;
 
-// Where the parts of a block lie. In an argument that is an address, _pad0 is the buffer and `value` the offset there.
+// Addresses of the parts of a block. In an address argument, _pad0 is the buffer and `value` the offset in it.
 typedef struct {
     const header_t *header;
     const buffer_t *buffers;
@@ -102,7 +103,7 @@ static uint64_t *gap_of(const pto_gm_buffer_t *buffer)
     return (uint64_t *)(((uintptr_t)buffer->address + buffer->bytes + buffer->slack + 7) & ~(uintptr_t)7);
 }
 
-static bool is_used;  // GM below the first block: tasks and buffers of blocks before this one
+static bool is_used;  // end of GM used by tasks and buffers of earlier blocks
 
 static void load(const job_t *job, const buffer_t *from, const pto_gm_buffer_t *buffer)
 {
@@ -206,7 +207,7 @@ static void find_kernels(const job_t *job, const pto_kernel_t **kernels)
     }
 }
 
-// Tables that the block does not bring stand in front of it; what is left up to there is for tasks.
+// Tables that the block lacks are placed before it; the memory left below them is for tasks.
 static int run_job(const runner_arguments_t *arguments, const job_t *job)
 {
     const header_t *header = job->header;

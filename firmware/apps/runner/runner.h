@@ -8,7 +8,7 @@
 
 #include <pto/print.h>
 
-// Exit statuses beside 0; 3 is the core's.
+// Exit statuses other than 0; 3 is that of the core.
 enum { RUNNER_USAGE = 2, RUNNER_FINDINGS = 3 };
 
 // Prints `error: ...` on stderr and ends with RUNNER_USAGE.
@@ -16,11 +16,11 @@ _Noreturn void runner_error(const char *format, ...) __attribute__((format(print
 
 /// arguments.c ///
 
-// What a transfer past a buffer of GM is.
+// Handling of transfers beyond a buffer of GM.
 typedef enum {
     RUNNER_GM_STRICT,   // a fault
     RUNNER_GM_GRANULE,  // zeros that transfers may read follow the buffers
-    RUNNER_GM_DISCARD,  // the same, and transfers may write there
+    RUNNER_GM_DISCARD,  // as above, and transfers may write there
 } runner_gm_t;
 
 typedef struct {
@@ -30,13 +30,13 @@ typedef struct {
     const char *arch;     // the profile, or NULL
     pto_run_options_t options;
     bool count;    // print the instructions of the run
-    bool say_end;  // print that the run has ended, so that no other end of the machine is taken for it
+    bool say_end;  // print that the run has ended, to distinguish it from any other exit of the machine
     runner_gm_t gm;
     uint32_t arg_num;
     const char *args[PTO_GM_BUFFER_MAX + 1];
 } runner_arguments_t;
 
-// Takes the command line apart.
+// Parses the command line.
 void runner_parse(runner_arguments_t *arguments);
 
 /// buffers.c ///
@@ -45,16 +45,16 @@ void runner_parse(runner_arguments_t *arguments);
 void runner_bind(const runner_arguments_t *arguments, uint64_t *slots);
 size_t runner_buffers(const pto_gm_buffer_t **buffers);
 
-// Whether the kernel has kept to its buffers and has not written its inputs. Says what it has not.
+// Whether the kernel has stayed within its buffers and has not written its inputs. Reports violations.
 bool runner_intact(void);
 
 // Writes the outputs.
 void runner_store(void);
 
-// Files move in pieces: an emulator holds a copy of each while it moves, and small ones do not leave its heap.
+// Files are moved in pieces: an emulator buffers a whole transfer, and small buffers stay in its heap.
 #define RUNNER_PIECE (128 * 1024)
 
-// Moves a file in pieces, and says how far it is every now and then.
+// Moves a file in pieces, with regular progress reports.
 bool runner_read(const char *path, int file, void *to, size_t bytes);
 bool runner_write(const char *path, int file, const void *from, size_t bytes);
 

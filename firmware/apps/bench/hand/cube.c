@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products in fractal order as RVV that one writes by hand for them: three rows at LMUL 8, the right operand by strided
-// loads. `turned`: lanes along m, for results of one column.
+// Hand-written RVV products in fractal order: three rows at LMUL 8, the right operand by strided loads. `turned`: lanes
+// along m, for results of one column.
 
 #include <riscv_vector.h>
 

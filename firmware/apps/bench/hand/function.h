@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a function of an assembly file begins and ends.
+// Begin and end of a function in an assembly file.
 #ifndef BENCH_FUNCTION_H
 #define BENCH_FUNCTION_H
 

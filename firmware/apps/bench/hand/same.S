@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The reductions of vector.S once more, with the bits of the PTO kernels: each of the 64 lanes of a register sees its
-// elements in the order of the loop, a register is summed by halves and then in order, e^x is right to 1 ulp for
-// every argument, and a maximum is NaN where an element is. This is the second yardstick of `ptometal bench`, and it
-// is tuned for instruction count as the first one is.
+// The reductions of vector.S with the bits of the PTO kernels. Each of the 64 lanes of a register folds its elements in
+// the order of the loop; a register is summed by halves and then in order; e^x is accurate to 1 ulp for every argument;
+// a maximum is NaN if an element is. This is the second yardstick of `ptometal bench`, and is tuned for instruction
+// count like the first.
 //
-// Where a group of LMUL 8 is several registers (VLEN 512 and 1024), each of them is added by itself: the vtype is that
-// of one register, and whole groups are loaded and stored without regard to it.
+// If a group of LMUL 8 is several registers (VLEN 512 and 1024), each is added separately: the vtype is that of one
+// register, and whole groups are loaded and stored independently of it.
 
 #include "function.h"
 
     .text
 
-#define GROUP __riscv_v_min_vlen       // bytes of a group; a turn is two of them
+#define GROUP __riscv_v_min_vlen       // bytes of a group; an iteration processes two
 #define TURN  (GROUP / 2)              // floats
 
-// The accumulator is v8, at VLEN 128 with v0 for the second half of a register. FOLD folds v16, FOLD_BOTH v16 and v24;
-// SUM adds up v8 and leaves the total in fa0; 32 is in a6. With square=1 fused squares are added, with square=2 rounded
-// ones.
+// The accumulator is v8; at VLEN 128 also v0, for the second half of a register. FOLD folds v16, FOLD_BOTH v16 and v24.
+// SUM sums v8 into fa0; a6 holds 32. With square=1 fused squares are added, with square=2 rounded ones.
     .macro  FOLD_ v, square, acc=v8
     .if \square == 1
     vfmacc.vv \acc, \v, \v
@@ -94,7 +93,8 @@
 #endif
     .endm
 
-// Folds \n floats at \p, less than a turn, register by register: the lanes of a tail stay. Changes \n and \p.
+// Folds the last \n floats at \p, less than an iteration, register by register: inactive lanes are unchanged. Clobbers
+// \n and \p.
     .macro  FOLD_REST n, p, square=0
 7:  vsetvli t4, \n, e32, REG, tu, ma
     vle32.v v16, (\p)
@@ -154,7 +154,7 @@ FUNC same_rmsnorm
     mv      t3, a1
     vsetvli t0, zero, e32, REG, ta, ma
     ZERO
-    add     a4, a1, t6                 // where the last turn ends
+    add     a4, a1, t6                 // end of the last whole iteration
     beqz    t6, 3f
 2:  vl8re32.v v16, (t3)
     add     t3, t3, t1
@@ -209,8 +209,8 @@ FUNC same_rmsnorm
 8:  ret
 END same_rmsnorm
 
-// void same_rmsnorm_rows(float *out, const float *in, const float *gain, size_t rows, size_t cols, float eps), the bits of
-// examples/rmsnorm: squares are rounded, and the row is divided by its root.
+// void same_rmsnorm_rows(float *out, const float *in, const float *gain, size_t rows, size_t cols, float eps), with the
+// bits of examples/rmsnorm: squares are rounded, and the row is divided by its root.
 FUNC same_rmsnorm_rows
     fmv.s   fa2, fa0
     li      a6, 32
@@ -226,7 +226,7 @@ FUNC same_rmsnorm_rows
     ZERO
     mv      t3, a1
     beqz    t6, 3f
-    add     a5, a1, t6                 // where the last turn ends
+    add     a5, a1, t6                 // end of the last whole iteration
 2:  vl8re32.v v16, (t3)
     add     t3, t3, t1
     vl8re32.v v24, (t3)
@@ -298,8 +298,8 @@ END same_rmsnorm_rows
     .word   0x3ab43b74
     .text
 
-// v16 = e^v16, right to 1 ulp; clobbers v0 and v24. Constants in ft0-ft8, in t2 the bits of twice the magnitude up to
-// which the result is a normal number.
+// v16 = e^v16, to 1 ulp; clobbers v0 and v24. Constants are in ft0-ft8; t2 has the bits of twice the largest magnitude
+// with a normal result.
     .macro  EXP_REDUCED
     vfsub.vf v0, v24, ft1
     vfnmsac.vf v16, ft2, v0
@@ -326,7 +326,7 @@ END same_rmsnorm_rows
     vsll.vi v16, v24, 23
     vfmadd.vv v16, v0, v16
     .endm
-// The same for every argument. Keeps the mask of those that are NaN on the stack.
+// As above for every argument. Keeps the mask of NaN arguments on the stack.
     .macro  EXP_ANY
     vmfne.vv v0, v16, v16
     vs1r.v  v0, (a7)
@@ -382,9 +382,9 @@ FUNC same_softmax
     li      t1, GROUP
     andi    t5, a3, TURN - 1
     sub     t0, a3, t5
-    slli    t0, t0, 2                  // bytes of whole turns
+    slli    t0, t0, 2                  // bytes of whole iterations
 
-// The maximum in v0. That there is no NaN the sum of all in v8 says; if it is one, the row is looked at again.
+// Computes the maximum in v0. If the sum of all, in v8, is NaN, the row is searched for one.
 1:  vsetvli t4, zero, e32, m8, ta, ma
     flw     fa0, 0(a1)
     vfmv.v.f v0, fa0
@@ -418,7 +418,7 @@ FUNC same_softmax
     vfmv.f.s fa0, v0
     bgez    t4, 20f
 
-// e^(x - max) to the output.
+// Stores e^(x - max) to the output.
 6:  vsetvli t4, zero, e32, REG, ta, ma
     vmv.v.i v8, 0
 #if GROUP == 128
@@ -452,7 +452,7 @@ FUNC same_softmax
     vl8re32.v v0, (t6)
 #endif
     beqz    t5, 12f
-// What is less than a turn: its e^x, and then their sum, from the output.
+// The remainder: computes its e^x, then sums them from the output.
     vs8r.v  v0, (t6)
     mv      a4, t5
 10: vsetvli t4, a4, e32, m8, ta, ma
@@ -500,7 +500,7 @@ FUNC same_softmax
     addi    sp, sp, GROUP
     ret
 
-// Is there a NaN in the row?
+// Searches the row for a NaN.
 20: mv      t3, a1
     mv      a4, a3
 21: vsetvli t4, a4, e32, m8, ta, ma

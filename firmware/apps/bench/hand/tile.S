@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tile rows of the bench as somebody would write them by hand for RVV 1.0 (vector.S): tiles of 64 x 64 floats, row
-// after row, any VLEN from 128 to 1024. Where a row is shorter than a register group, several rows fill it.
+// The tile rows of the bench, hand-written for RVV 1.0 (vector.S): packed tiles of 64 x 64 floats, any VLEN from 128 to
+// 1024. If a row is shorter than a register group, several rows fill it.
 //
-// Nothing here uses the stack or a callee-saved register, but for the atomic scatter, whose addresses lie below sp.
+// Nothing here uses the stack or a callee-saved register, except the atomic scatter, whose addresses are below sp.
 
 #include "function.h"
 
@@ -11,7 +11,7 @@
 
     .equ    LANES, 64 * 64
 
-// t0 bytes of a group of floats, t1 the end of \p
+// t0: bytes of a group of floats, t1: the end of \p
     .macro  BEGIN_GROUPS p
     vsetvli t0, zero, e32, m8, ta, ma
     slli    t0, t0, 2
@@ -20,7 +20,7 @@
     .endm
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Lane by lane: four groups a turn
+// Lane-wise: four groups in each iteration
 
 // void hand_tadd(float *out, const float *a, const float *b)
 FUNC hand_tadd
@@ -90,12 +90,12 @@ END hand_tcvt_f32_f16
 
 // void hand_texp(float *out, const float *in), within 1 ulp
 //
-// e^x = 2^n e^r by a polynomial of degree 6. A group with a lane beyond +-87, or a NaN, is the caller's: there is none.
+// e^x = 2^n e^r by a polynomial of degree 6. Lanes beyond +-87, or NaN, do not occur: the caller guarantees it.
     .section .rodata
     .balign 4
 exp_constants:
     .word   0x3fb8aa3b          // log2 e
-    .word   0x4b40007f          // 1.5 * 2^23 + 127: the sum's low bits are a rounded integer, and the bias of exponents
+    .word   0x4b40007f          // 1.5 * 2^23 + 127: the sum's low bits are a rounded integer plus the exponent bias
     .word   0x3f317218, 0xb102e308  // ln 2 in two parts
     .word   0x3ab43b74, 0x3c091efc, 0x3d2aacda, 0x3e2aaa44, 0x3effffff
     .text
@@ -137,7 +137,7 @@ END hand_texp
 // ---------------------------------------------------------------------------------------------------------------------
 // Rows: a group holds one column, or several, of as many rows as fit; rows are 256 bytes apart
 
-// v4: byte offsets of a group's lanes, column after column; a4 rows of the group, a5 bytes of its columns.
+// v4: byte offsets of a group's lanes, column by column; a4: rows of the group, a5: bytes of its columns.
     .macro  BEGIN_COLUMNS
     vsetvli t0, zero, e32, m8, ta, ma
     li      a4, 64
@@ -188,8 +188,8 @@ FUNC hand_trowsum
     ret
 END hand_trowsum
 
-// int hand_trowmax(float *out, const float *in): whether there is a NaN, of which maxima know nothing. A comparison of
-// two loads raises a flag for it.
+// int hand_trowmax(float *out, const float *in): returns whether there is a NaN, which vfredmax ignores. Comparing two
+// loads raises a flag for it.
 FUNC hand_trowmax
     csrwi   fflags, 0
     BEGIN_COLUMNS
@@ -251,7 +251,7 @@ END hand_trowmax
 
 FUNC hand_tcolsum
     lui     t0, 0x80000
-    fmv.w.x fa0, t0             // -0: adding to it changes nothing
+    fmv.w.x fa0, t0             // -0: neutral element of the sum
     vsetvli t0, zero, e32, m8, ta, ma
     slli    t1, t0, 2
     li      t3, LANES * 4
@@ -282,7 +282,7 @@ END hand_tcolsum
 // void hand_ttrans(float *out, const float *in)
 FUNC hand_ttrans
     BEGIN_COLUMNS
-    slli    t3, a5, 6           // bytes of the result from group to group
+    slli    t3, a5, 6           // bytes of the result between groups
     li      a6, 64              // rows left
 1:  mv      t1, a1
     mv      t4, a0
@@ -357,9 +357,9 @@ FUNC hand_trowexpandmul
 END hand_trowexpandmul
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Memory: 64 rows of 256 bytes that lie 1024 bytes apart on one side
+// Memory: 64 rows of 256 bytes, which are 1024 bytes apart on one side
 
-// v4: byte offsets of a group's double words, rows 1024 bytes apart; t1 bytes of the group, t2 those it spans.
+// v4: byte offsets of a group's double words, rows 1024 bytes apart; t1: bytes of the group, t2: bytes that it spans.
     .macro  BEGIN_PITCHED
     vsetvli t0, zero, e16, m2, ta, ma
     vid.v   v4
@@ -462,8 +462,8 @@ FUNC hand_tstore
     ret
 END hand_tstore
 
-// void hand_mscatter(float *table, const float *in, const uint32_t *index): elements into a table of 4096; an index
-// beyond it is skipped, and the last of several equal ones stays
+// void hand_mscatter(float *table, const float *in, const uint32_t *index): elements into a table of 4096. An index out
+// of range is skipped; the last of several equal ones wins
 FUNC hand_mscatter
     BEGIN_GROUPS a1
     li      t2, LANES - 1
@@ -481,8 +481,8 @@ FUNC hand_mscatter
     ret
 END hand_mscatter
 
-// void hand_mscatter_rows(float *table, const float *in, const uint32_t *index): rows are added to those of a table of
-// 64. One beyond it is the caller's: there is none
+// void hand_mscatter_rows(float *table, const float *in, const uint32_t *index): adds rows to those of a table of 64.
+// Indices out of range do not occur: the caller guarantees it
     .macro  ADD_ROWS load, lmul, rows:vararg
     vsetvli t0, zero, e32, \lmul, ta, ma
 1:  \load  v8, (a1)
@@ -549,12 +549,12 @@ FUNC hand_mscatter_rows
 END hand_mscatter_rows
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Tiles that are valid in 61 rows of 50: row by row, where a row fits a group without a loop in it
+// Tiles with a valid region of 61 rows of 50: row by row, without an inner loop if a row fits a group
 
     .equ    RAGGED_ROWS, 61
     .equ    RAGGED_COLS, 50
 
-// \body with t3 lanes of a strip, from t1, t2 and t4 on; which it leaves at the next strip.
+// Runs \body for t3 lanes of a strip at t1, t2 and t4; it advances them to the next strip.
     .macro  FOR_RAGGED_STRIPS body
     li      a6, RAGGED_ROWS
     li      t5, RAGGED_COLS
@@ -620,7 +620,7 @@ FUNC hand_trowexpandmul_ragged
     FOR_RAGGED_STRIPS MUL_RAGGED
 END hand_trowexpandmul_ragged
 
-// The value of a row is lane 0 of v4, which starts as lane 0 of v5.
+// The value of a row is lane 0 of v4, initialised from lane 0 of v5.
     .macro  SUM_RAGGED a, b, d
     vle32.v v8, (\a)
     vfredusum.vs v4, v8, v4
@@ -650,7 +650,7 @@ END hand_trowsum_ragged
     NEXT_SUM_RAGGED
     .endm
 
-// void hand_trowmax_ragged(float *out, const float *in): leaves the flag of a NaN to its caller
+// void hand_trowmax_ragged(float *out, const float *in): leaves the NaN flag to its caller
 FUNC hand_trowmax_ragged
     csrwi   fflags, 0
     lui     t0, 0xff800         // -inf

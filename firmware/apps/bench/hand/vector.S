@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bench kernels as somebody would write them by hand for RVV 1.0: VLEN-agnostic, LMUL 8 (or the
-// largest that the widths and masks allow), two groups a turn where the loop is nothing but memory
-// traffic, and a tail that asks vsetvli for what is left. This is the yardstick of `ptometal bench`:
-// it is tuned for instruction count, so change it only to make it faster.
+// The bench kernels, hand-written for RVV 1.0: VLEN-agnostic, LMUL 8 (or the largest that the widths and masks allow).
+// A loop of memory traffic only processes two groups in each iteration; tails get their length from vsetvli. This is
+// the yardstick of `ptometal bench`: it is tuned for instruction count, so change it only to make it faster.
 //
 // Arguments as declared in bench.h. Nothing here uses the stack or a callee-saved register.
 
@@ -11,10 +10,10 @@
 
     .text
 
-// The frame of a streaming loop. a1 walks the first input, \n counts elements of 1 << \shift bytes.
-//   t0 elements of a group   t1 its bytes   t3 the last a1 at which a turn of two groups fits
-// The main loop so needs one branch and no counter. A group is loaded, worked on and stored before the next one: cores
-// that issue in order would wait for the second load before they begin with the first group.
+// The frame of a streaming loop. a1 advances over the first input, \n counts elements of 1 << \shift bytes.
+//   t0 elements of a group   t1 its bytes   t3 the last a1 at which an iteration of two groups fits
+// So the main loop needs one branch and no counter. A group is loaded, processed and stored before the next one:
+// in-order cores would wait for the second load before they begin with the first group.
     .macro  TURNS_BEGIN n, sew, shift
     vsetvli t0, zero, e\sew, m8, ta, ma
     slli    t1, t0, \shift
@@ -26,8 +25,8 @@
 1:
     .endm
 
-// After the main loop: \n becomes the number of elements left, label 3 the loop over them, which goes on while \n is above 0.
-// Its last group is shorter; that pointers then move too far does no harm.
+// After the main loop: \n becomes the number of remaining elements; label 3 is the loop over them, while \n is above 0.
+// Its last group is shorter; pointers that then advance too far do no harm.
     .macro  TURNS_END n, sew, shift
     bleu    a1, t3, 1b
     sub     t3, t3, a1
@@ -61,7 +60,7 @@ FUNC hand_vabs
 4:  ret
 END hand_vabs
 
-// The loop of an operation of floats and fa0.
+// The loop of an operation on floats and fa0.
     .macro  STREAM_WITH_FA0 insn
     TURNS_BEGIN a2, 32, 2
     vle32.v v8, (a1)
@@ -97,11 +96,11 @@ END hand_scale
 
 // void hand_vabs_tile(float *out, const float *in, size_t rows, size_t cols, size_t pitch)
 //
-// Goes down one strip of columns after the other, so that the length is set once a strip: a turn of ROWS_A_TURN
-// rows, which ends where the input does, and then row by row.
+// Processes one strip of columns after the other, so that the length is set once for each strip: iterations of
+// ROWS_A_TURN rows, up to the end of the input, and then row by row.
     .equ    ROWS_A_TURN, 4
 
-// t5 the bytes of the rows of whole turns, t6 those of all; \rows is lost.
+// t5: bytes of the rows of whole iterations, t6: bytes of all; clobbers \rows.
     .macro  ROWS rows, pitch
     mul     t6, \rows, \pitch
     andi    \rows, \rows, -ROWS_A_TURN
@@ -267,7 +266,7 @@ END hand_f16_to_f32
 
 // void hand_gather(uint32_t *out, const uint32_t *table, const uint32_t *index, size_t n)
 FUNC hand_gather
-    mv      a4, a1                     // the table; a1 walks the indices as the frame wants
+    mv      a4, a1                     // the table; a1 advances over the indices as the frame requires
     mv      a1, a2
     TURNS_BEGIN a3, 32, 2
     vle32.v v8, (a1)
@@ -295,7 +294,7 @@ END hand_gather
 
 // void hand_copy2d(uint8_t *out, const uint8_t *in, size_t rows, size_t bytes, size_t pitch)
 //
-// In strips of columns like hand_vabs_tile. The output is dense.
+// In strips of columns like hand_vabs_tile. The output is packed.
 FUNC hand_copy2d
     mv      a5, a3
     ROWS    a2, a4
@@ -341,14 +340,14 @@ END hand_copy2d
     .endm
 
 FUNC hand_add_carry
-    slli    t4, a3, 2                  // bytes from limb to limb
+    slli    t4, a3, 2                  // bytes between limbs
 1:  vsetvli t0, a3, e32, m8, ta, ma
     slli    t6, t0, 2
     add     t3, a0, t4
     add     t1, a1, t4
     add     t2, a2, t4
     add     t5, t3, t4
-    // Limb 0 and 1 by the plain pointers; 2 and 3 continue from them.
+    // Limbs 0 and 1 use the plain pointers; 2 and 3 continue from them.
     vle32.v v8, (a1)
     vle32.v v16, (a2)
     vadd.vv v24, v8, v16
@@ -375,12 +374,12 @@ END hand_add_carry
 
 // void hand_row_sum(float *out, const float *in, size_t rows, size_t cols)
 //
-// Accumulates whole groups and reduces once a row. The tail keeps the other lanes (tu).
+// Accumulates whole groups and reduces once for each row. The tail keeps the other lanes (tu).
 FUNC hand_row_sum
     vsetvli t0, zero, e32, m8, ta, ma
     slli    t1, t0, 2
     slli    t2, t0, 1
-    divu    t6, a3, t2                 // whole turns of two groups in a row, in bytes
+    divu    t6, a3, t2                 // whole iterations of two groups in a row, in bytes
     mul     t6, t6, t2
     slli    t6, t6, 2
 1:  vmv.v.i v8, 0
@@ -425,7 +424,7 @@ FUNC hand_rmsnorm
     vmv.v.i v8, 0
     vmv.v.i v16, 0
     mv      t3, a1
-    divu    t5, a3, t2                 // whole turns of two groups
+    divu    t5, a3, t2                 // whole iterations of two groups
     mul     t5, t5, t2
     sub     t4, a3, t5
     beqz    t5, 2f
@@ -493,7 +492,7 @@ END hand_rmsnorm
     .section .rodata
     .balign 4
 .Lexp:
-    .float  -87.0                      // below, 2^k would be denormal: e^-87 stands for all of it
+    .float  -87.0                      // below, 2^k would be denormal: clamped to e^-87
     .float  1.44269504                 // 1 / ln 2
     .float  0.693145752                // ln 2, high part: k times it is exact
     .float  1.42860677e-6              // ln 2, low part
@@ -546,7 +545,7 @@ FUNC hand_softmax
     slli    t1, t0, 2
     slli    t2, t0, 1
 
-// The maximum of a row, two groups a turn, started with its first element.
+// The maximum of a row, two groups in each iteration, initialised with its first element.
 1:  flw     fa0, 0(a1)
     vfmv.v.f v0, fa0
     vfmv.v.f v8, fa0
@@ -574,7 +573,7 @@ FUNC hand_softmax
     vfredmax.vs v0, v0, v0
     vfmv.f.s fa0, v0
 
-// e^(x - max) to the output, its sum in v0. One group a turn: every register group is in use.
+// Stores e^(x - max), with its sum in v0. One group in each iteration: every register group is in use.
     vmv.v.i v0, 0
     mv      t3, a0
     mv      t4, a3
