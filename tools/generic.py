@@ -20,14 +20,14 @@ HEAD = """\
 //
 // Written by tools/generic.py from isa/vector.def: do not edit.
 //
-// pto_vadd(a, b, mask) is pto_vadd_f32(a, b, mask) where a is a pto_vf32_t. The type comes from the
-// first vector operand, else from the pointer, else from the scalar, else from the mask. Operands that no
-// form takes are compile-time errors that name the types.
+// pto_vadd(a, b, mask) is pto_vadd_f32(a, b, mask) if a is a pto_vf32_t. The type comes from the first
+// vector operand, else from the pointer, else from the scalar, else from the mask. Operands that fit no
+// form are compile-time errors that name the types.
 //
-// - Optional attributes may be left out from the right: pto_vlds(p, i), pto_vlds(p, i, PTO_LD_US).
-// - Where the result's type is its own, it is the first argument: pto_vcvt(f16, v, mask, PTO_RND_R).
+// - Optional attributes may be omitted from the right: pto_vlds(p, i), pto_vlds(p, i, PTO_LD_US).
+// - A result type that the operands do not determine is the first argument: pto_vcvt(f16, v, mask, PTO_RND_R).
 // - Shift counts and lane indices may be of any integer type of the width.
-// - Forms that nothing but a name distinguishes have only that: pto_pset_b32(PTO_PAT_ALL).
+// - Forms without operands that determine a type have typed names only: pto_pset_b32(PTO_PAT_ALL).
 // clang-format off
 #ifndef PTO_VECTOR_GENERIC_H
 #define PTO_VECTOR_GENERIC_H
@@ -42,7 +42,7 @@ HEAD = """\
 #define PTO_OPT_2_(z, a, b, ...) b
 #define PTO_OPT_3_(z, a, b, c, ...) c
 
-// An integer register as the unsigned one of its width.
+// Reinterprets an integer register as unsigned.
 #define PTO_RAW(x) _Generic((x), \\
     pto_vi8_t: pto_raw_i8, pto_vu8_t: pto_raw_u8, pto_vi16_t: pto_raw_i16, pto_vu16_t: pto_raw_u16, \\
     pto_vi32_t: pto_raw_i32, pto_vu32_t: pto_raw_u32, pto_vi64_t: pto_raw_i64, pto_vu64_t: pto_raw_u64 \\
@@ -54,7 +54,7 @@ TYPES_HEAD = """\
 //
 // Written by tools/generic.py from isa/vector.def: do not edit.
 //
-// What the macros of generic.h choose from: f is the stem of a function, x the operand that it is also chosen by.
+// The _Generic associations of generic.h: f is the stem of a function, x an operand that also selects it.
 // clang-format off
 #ifndef PTO_VECTOR_GENERIC_TYPES_H
 #define PTO_VECTOR_GENERIC_TYPES_H
@@ -65,11 +65,11 @@ TYPES_HEAD = """\
 #define PTO_BY_X(f, x) _Generic((x), PTO_OF_X(f))
 #define PTO_BY_G(f, x) _Generic((x), PTO_OF_G(f))
 
-// Those of a pointer.
+// Associations of a pointer.
 #define PTO_OF_PTR(t, f) pto_##t##_t *: f, const pto_##t##_t *: f
 
-// More of them, where <pto/lanes.h> has defined strips: for instructions of isa/lanes.def by their kinds of elements,
-// for stores and for conversions; strips beside registers are an error then.
+// Further associations, if <pto/lanes.h> has defined strips: for instructions of isa/lanes.def by their kinds of
+// elements, for stores and for conversions. Mixing strips and registers is then an error.
 #define PTO_OR_STRIPS_F(f)
 #define PTO_OR_STRIPS_FI(f)
 #define PTO_OR_STRIPS_FIU(f)

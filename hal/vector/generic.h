@@ -2,14 +2,14 @@
 //
 // Written by tools/generic.py from isa/vector.def: do not edit.
 //
-// pto_vadd(a, b, mask) is pto_vadd_f32(a, b, mask) where a is a pto_vf32_t. The type comes from the
-// first vector operand, else from the pointer, else from the scalar, else from the mask. Operands that no
-// form takes are compile-time errors that name the types.
+// pto_vadd(a, b, mask) is pto_vadd_f32(a, b, mask) if a is a pto_vf32_t. The type comes from the first
+// vector operand, else from the pointer, else from the scalar, else from the mask. Operands that fit no
+// form are compile-time errors that name the types.
 //
-// - Optional attributes may be left out from the right: pto_vlds(p, i), pto_vlds(p, i, PTO_LD_US).
-// - Where the result's type is its own, it is the first argument: pto_vcvt(f16, v, mask, PTO_RND_R).
+// - Optional attributes may be omitted from the right: pto_vlds(p, i), pto_vlds(p, i, PTO_LD_US).
+// - A result type that the operands do not determine is the first argument: pto_vcvt(f16, v, mask, PTO_RND_R).
 // - Shift counts and lane indices may be of any integer type of the width.
-// - Forms that nothing but a name distinguishes have only that: pto_pset_b32(PTO_PAT_ALL).
+// - Forms without operands that determine a type have typed names only: pto_pset_b32(PTO_PAT_ALL).
 // clang-format off
 #ifndef PTO_VECTOR_GENERIC_H
 #define PTO_VECTOR_GENERIC_H
@@ -24,7 +24,7 @@
 #define PTO_OPT_2_(z, a, b, ...) b
 #define PTO_OPT_3_(z, a, b, c, ...) c
 
-// An integer register as the unsigned one of its width.
+// Reinterprets an integer register as unsigned.
 #define PTO_RAW(x) _Generic((x), \
     pto_vi8_t: pto_raw_i8, pto_vu8_t: pto_raw_u8, pto_vi16_t: pto_raw_i16, pto_vu16_t: pto_raw_u16, \
     pto_vi32_t: pto_raw_i32, pto_vu32_t: pto_raw_u32, pto_vi64_t: pto_raw_i64, pto_vu64_t: pto_raw_u64 \

@@ -2,7 +2,7 @@
 //
 // Written by tools/generic.py from isa/vector.def: do not edit.
 //
-// What the macros of generic.h choose from: f is the stem of a function, x the operand that it is also chosen by.
+// The _Generic associations of generic.h: f is the stem of a function, x an operand that also selects it.
 // clang-format off
 #ifndef PTO_VECTOR_GENERIC_TYPES_H
 #define PTO_VECTOR_GENERIC_TYPES_H
@@ -13,11 +13,11 @@
 #define PTO_BY_X(f, x) _Generic((x), PTO_OF_X(f))
 #define PTO_BY_G(f, x) _Generic((x), PTO_OF_G(f))
 
-// Those of a pointer.
+// Associations of a pointer.
 #define PTO_OF_PTR(t, f) pto_##t##_t *: f, const pto_##t##_t *: f
 
-// More of them, where <pto/lanes.h> has defined strips: for instructions of isa/lanes.def by their kinds of elements,
-// for stores and for conversions; strips beside registers are an error then.
+// Further associations, if <pto/lanes.h> has defined strips: for instructions of isa/lanes.def by their kinds of
+// elements, for stores and for conversions. Mixing strips and registers is then an error.
 #define PTO_OR_STRIPS_F(f)
 #define PTO_OR_STRIPS_FI(f)
 #define PTO_OR_STRIPS_FIU(f)
