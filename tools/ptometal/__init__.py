@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""ptometal from Python: docs/programs.md. The command line is made of the same modules."""
+"""ptometal from Python: docs/programs.md. The command line uses the same modules."""
 
-# Where a name stands. Modules are read when somebody asks for them: most commands need few, and numpy none.
+# The module of each name. Modules are imported on first use: most commands need few of them, and no numpy.
 _PLACES = {
     "load": "program.arrays", "Kernel": "program.arrays", "Program": "program.arrays", "Session": "program.session",
     "Fault": "program.session", "Error": "common", "CompileError": "kernel",

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The boards: what the board.cmake and the board.h in the folder of each say.
+"""Boards: the contents of board.cmake and board.h in the folder of each.
 
-A board stands in boards/, in a folder that PTO_BOARD_ROOT names, or anywhere: then its path is its name.
+A board is in boards/, in a folder of PTO_BOARD_ROOT, or anywhere: then its path is its name.
 """
 import hashlib
 import os
@@ -24,8 +24,8 @@ class Board:
 
     def __init__(self, folder, facts, defines):
         self.folder = folder
-        self.facts = facts       # of board.cmake
-        self.defines = defines   # of board.h, the plain numbers
+        self.facts = facts       # from board.cmake
+        self.defines = defines   # from board.h: plain numbers
 
     @property
     def name(self):
@@ -41,7 +41,7 @@ class Board:
 
     @property
     def tag(self):
-        """The name for build folders: that of another board elsewhere is another one."""
+        """The name in build folders: unique even among boards of equal name in other folders."""
         return self.name if self.in_tree else f"{self.name}-{hashlib.sha256(self.folder.encode()).hexdigest()[:6]}"
 
     def words(self, key):
@@ -67,7 +67,7 @@ class Board:
         return self.defines.get("RAM_BYTES", 0)
 
     def flash_file(self, elf):
-        """The whole flash with an image in it, as the emulator wants it: a file beside the image."""
+        """A file beside the image with the whole contents of the flash, as the emulator expects it."""
         base, size = self.defines["FLASH_BASE"], self.defines["FLASH_BYTES"]
         path = os.path.splitext(elf)[0] + ".flash"
         address, data = Image(elf).flat()
@@ -78,9 +78,9 @@ class Board:
         return path
 
     def qemu(self, elf, vlen, harts, backend, gm_bytes=0):
-        """The emulator's words for its machine, its core, its number of harts and the image.
+        """The emulator's arguments for its machine, its core, its number of harts and the image.
 
-        Where the board lets it (@RAM@), the machine has room for gm_bytes of buffers.
+        If the board allows it (@RAM@), the machine has room for gm_bytes of buffers.
         """
         ram = self.ram_bytes if 2 * gm_bytes <= self.ram_bytes else self.ram_bytes + -(-gm_bytes // RAM_STEP) * RAM_STEP
         places = {"ELF": elf, "VLEN": str(vlen), "RAM": f"{ram >> 20}M",
@@ -102,7 +102,7 @@ class Board:
         return line + expand(self.words("QEMU_LOAD") or ["-kernel", "@ELF@"])
 
     def hint_if_silent(self, output):
-        """What to look at where an image ran into its limit and not a byte of it came."""
+        """A hint for images that reached their time limit without any output."""
         if output.strip() or self.is_host:
             return ""
         load = " ".join(self.words("QEMU_LOAD")) or "-kernel @ELF@"
@@ -124,12 +124,12 @@ class Board:
 
     @property
     def first_link(self):
-        """The link that images are made for before somebody asks for another one."""
+        """The link of images built without an explicit choice."""
         return "files" if self.is_host else "semihosting"
 
 
 def roots():
-    """The folders that hold boards: those that PTO_BOARD_ROOT names come first."""
+    """The folders that contain boards: those of PTO_BOARD_ROOT come first."""
     outside = os.environ.get("PTO_BOARD_ROOT", "")
     return [os.path.abspath(root) for root in outside.split(os.pathsep) if root] + [IN_TREE]
 
@@ -144,7 +144,7 @@ def names():
 
 
 def find(name):
-    """The folder of a board, given by name or path; wrong usage when there is none."""
+    """The folder of a board, given by name or path; a usage error if there is none."""
     if os.sep in name or os.path.isfile(os.path.join(name, "board.cmake")):
         if not os.path.isfile(os.path.join(name, "board.cmake")):
             raise usage_error(f"--board {name}: there is no board.cmake")
@@ -156,7 +156,7 @@ def find(name):
 
 
 def load(name):
-    """The board of that name, or in that folder."""
+    """Load the board of that name, or in that folder."""
     folder = find(name)
     with open(os.path.join(folder, "board.cmake"), encoding="utf-8") as file:
         text = re.sub(r"#.*", "", file.read())

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The ARGs of `ptometal run`: numbers, and files that are bound to parameters as GM buffers.
+"""Arguments of `ptometal run`: numbers, and files that are bound to parameters as GM buffers.
 
-The image sees a private folder with staged files, never the user's: what it writes is moved to its place
-only after a run that ended well, and then all of it or nothing.
+The image sees a private folder with staged files, never the user's. Results are moved to their final paths only after a
+successful run, and only all together.
 """
 import contextlib
 import os
@@ -21,16 +21,16 @@ SHAPE = re.compile(r"[0-9]{1,19}((x[0-9]{1,19})+|x)")   # 64x is a shape of one 
 
 
 class Buffer:
-    """A file that is bound to one parameter or more."""
+    """A file bound to one or more parameters."""
 
     def __init__(self, path, index):
         self.path = path          # as typed
         self.index = index
         self.mode = None          # in, inout or out
-        self.size = None          # in bytes; of an out buffer, once it is known
+        self.size = None          # in bytes; None of an out buffer until it is known
         self.shape = None         # of an out buffer, in elements
         self.array = None         # the header of a .npy file
-        self.start = 0            # where the data starts in the file
+        self.start = 0            # offset of the data in the file
         self.params = []
 
     @property
@@ -47,7 +47,8 @@ class Buffer:
 
     @property
     def in_place(self):
-        """Whether the result is written into what is there: a device, a pipe, a file in somebody else's folder."""
+        """Whether the result overwrites an existing file in place: a device, a pipe, a file in another user's
+        folder."""
         with contextlib.suppress(OSError):
             return not stat.S_ISREG(os.stat(self.path).st_mode) or not os.access(os.path.dirname(self.place), os.W_OK)
         return False
@@ -62,7 +63,7 @@ class Buffer:
         return f"{self.mode}:{self.path}"
 
     def join(self, mode, size, shape):
-        """One more parameter names this file."""
+        """Bind this file to one more parameter."""
         for known, new in ((self.size, size), (self.shape, shape)):
             if known is not None and new is not None and known != new:
                 raise usage_error(f"{self.path} is one buffer, given with {known} and {new} bytes")
@@ -71,7 +72,7 @@ class Buffer:
         self.shape = shape if self.shape is None else self.shape
 
     def check(self):
-        """Everything that can be known to fail before the kernel is built."""
+        """Check everything that can fail before the kernel is built."""
         try:
             if self.mode != "out" or os.path.lexists(self.path):
                 os.stat(self.path)
@@ -80,7 +81,7 @@ class Buffer:
                 os.lstat(self.path)
         except FileNotFoundError:
             self.refuse_missing()
-        except OSError as error:      # a name too long, a folder that is closed
+        except OSError as error:      # a name too long, a folder without access
             raise usage_error(f"{self.name}: {error.strerror}") from None
         if self.mode != "out":
             self.check_input()
@@ -120,7 +121,7 @@ class Buffer:
             raise usage_error(f"{self.name}: not writable")
 
     def resolve(self, kernel):
-        """Settle size and element type with what the built kernel says of the parameters."""
+        """Determine size and element type from the parameters of the built kernel."""
         for param in self.params:
             if self.size is None and param:
                 self.size = param.buffer_bytes
@@ -161,7 +162,7 @@ class Buffer:
             shutil.copyfileobj(source, target, 1 << 20)
 
     def overwrite(self, folder):
-        # A pipe that nobody reads must not hold us for ever.
+        # Opening a pipe without a reader must not block for ever.
         file = os.open(self.path, os.O_WRONLY | os.O_NONBLOCK)
         os.set_blocking(file, True)
         with open(file, "wb") as target:
@@ -170,7 +171,7 @@ class Buffer:
             self.write_result(os.path.join(folder, self.staged), target)
 
     def prepare_result(self, folder, movable):
-        """Put the result beside its place; returns where."""
+        """Write the result to a temporary file beside its final path; returns its path."""
         staged = os.path.join(folder, self.staged)
         partial = os.path.join(os.path.dirname(self.place), f".ptometal-{os.getpid()}-{self.index}")
         try:
@@ -217,7 +218,7 @@ def scalar(word):
 
 
 def take_size(path, word):
-    """Split FILE=BYTES, FILE=AxB or FILE=Ax: the file, bytes or None, shape or None."""
+    """Split FILE=BYTES, FILE=AxB or FILE=Ax into the file, bytes or None, and shape or None."""
     path, equals, text = path.rpartition("=")
     if not equals:
         return text, None, None
@@ -234,10 +235,10 @@ def take_size(path, word):
 
 
 class Arguments:
-    """The ARGs of one run."""
+    """The arguments of one run."""
 
     def __init__(self, words):
-        self.items = []      # for each ARG its Buffer, or the word of a number
+        self.items = []      # a Buffer or the text of a number, for each argument
         buffers = {}
         for word in words:
             match = ARGUMENT.fullmatch(word)
@@ -262,7 +263,7 @@ class Arguments:
             buffer.check()
 
     def resolve(self, kernel):
-        """Settle what depends on the kernel that they are for (None: the image will say that there is none)."""
+        """Check and complete arguments for a kernel (None: the image will report that it has none)."""
         params = kernel.params if kernel else []
         for index, item in enumerate(self.items):
             if isinstance(item, Buffer):
@@ -271,7 +272,7 @@ class Arguments:
             buffer.resolve(kernel.name if kernel else "the kernel")
 
     def check_count(self, kernel):
-        """Refuse other numbers of arguments than the kernel takes."""
+        """Reject a number of arguments other than the kernel's."""
         wanted, given = len(kernel.params), len(self.items)
         if given != wanted:
             raise usage_error(f"kernel {kernel.name} takes {plural(wanted, 'argument')}, "
@@ -285,7 +286,7 @@ class Arguments:
         return sum(buffer.size for buffer in self.buffers)
 
     def room(self):
-        """What the buffers take in GM, with what the runner puts between them."""
+        """GM bytes of the buffers, with the runner's gaps between them."""
         return sum(buffer.size + BETWEEN for buffer in self.buffers)
 
     def stage(self, folder):
@@ -297,7 +298,7 @@ class Arguments:
         return all(os.path.exists(os.path.join(folder, buffer.staged)) for buffer in self.buffers if buffer.written)
 
     def publish(self, folder, movable):
-        """Put the results in their places, by renaming, so that nobody sees half of one."""
+        """Rename all results to their final paths, so that no reader sees partial ones."""
         partials = {}
         try:
             for buffer in sorted((buffer for buffer in self.buffers if buffer.written), key=lambda b: b.in_place):

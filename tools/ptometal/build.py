@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds the runtime once for each configuration, and ptoc once.
 
-CMake and Ninja do the work. They are not even started when no source has changed since the last
-time: a walk over the sources' names, sizes and times tells.
+CMake and Ninja build. They are not started if names, sizes and times of the sources are unchanged since the last build.
 """
 import hashlib
 import json
@@ -55,11 +54,11 @@ class Config:
         self.libc = libc
         if self.board.is_host and libc != LIBCS[0]:
             raise usage_error(f"--libc {libc}: {board} has the C library of this computer")
-        self.link = link and link.kind      # of all images (None: the board's)
+        self.link = link and link.kind      # the link of all images (None: the board's)
 
     @classmethod
     def of(cls, values):
-        """The configuration that the options of the command line name."""
+        """The configuration selected by command line options."""
         return cls(values.board, values.vlen, values.cc, values.backend, values.libc)
 
     @property
@@ -75,7 +74,7 @@ class Config:
 
 
 def default_compiler():
-    """clang where there is one that is new enough, else GCC: as toolchain.cmake chooses."""
+    """clang if a recent one is installed, else GCC: as toolchain.cmake chooses."""
     return "clang" if any(map(shutil.which, CLANGS)) else "gcc"
 
 
@@ -88,7 +87,7 @@ def gcc_version():
     return int(text.split(".", maxsplit=1)[0])
 
 
-GCC_MIN = {"rvv": 14, "scalar": 12}     # of each backend
+GCC_MIN = {"rvv": 14, "scalar": 12}     # minimum for each backend
 
 
 def compilers(backend="rvv"):
@@ -98,7 +97,7 @@ def compilers(backend="rvv"):
 
 
 def check_compiler(config):
-    """A clear word instead of CMake's when the compiler that was asked for is not there."""
+    """Report a missing compiler more clearly than CMake does."""
     name, needed = config.compiler, GCC_MIN[config.backend]
     if config.board.is_host:
         if not any(map(shutil.which, CLANGS if name == "clang" else ("gcc",))):
@@ -145,7 +144,7 @@ def read(path):
 
 
 def stream(command, what):
-    """Run CMake or Ninja under a line of progress; its whole output only when it fails."""
+    """Run CMake or Ninja behind a line of progress; show the whole output only if it fails."""
     progress = Progress()
     output = []
     with child.running(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -162,7 +161,7 @@ def stream(command, what):
 
 
 def forget_moved(folder):
-    """Remove a build folder that was made elsewhere, in a checkout that has moved or was copied: all its paths are that one's."""
+    """Remove a build folder of a moved or copied checkout: it contains absolute paths of the old one."""
     cache = os.path.join(folder, "CMakeCache.txt")
     made = re.search(r"^CMAKE_CACHEFILE_DIR:INTERNAL=(.*)$", read(cache) or "", re.M)
     if made and made[1] != os.path.realpath(folder) and made[1] != folder:
@@ -192,7 +191,7 @@ def build_folder(folder, targets, what):
 
 
 def first_failure(output):
-    """What Ninja says of the first failed command: its target and its output, without the command itself."""
+    """Ninja's report of the first failed command: its target and its output, without the command itself."""
     lines = output.rstrip().split("\n")
     start = next((at for at, line in enumerate(lines) if line.startswith("FAILED:")), None)
     if start is None:
@@ -204,8 +203,7 @@ def first_failure(output):
 def ensure(name, sources, configure, targets, what, judge=None, marks=""):
     """Build targets in build/<name> unless nothing changed; returns the signature of the sources.
 
-    `judge` ends with an error where what is to be built is wrong; a change of `marks` is one of the sources, and of the
-    compiler's options.
+    `judge` raises an error if the sources are wrong. `marks` is part of the signature, as are the compiler's options.
     """
     folder = os.path.join(BUILD, name)
     now = signature(sources, marks)
@@ -228,7 +226,7 @@ def ensure(name, sources, configure, targets, what, judge=None, marks=""):
 
 
 def is_signed(folder, now):
-    """Whether a folder was built, at this place, of sources with that signature."""
+    """Whether a folder was built in this location from sources with that signature."""
     return read(os.path.join(folder, ".signature")) == f"{now} {folder}"
 
 
@@ -245,13 +243,13 @@ def configure_words(config, tests="OFF"):
 
 
 def ensure_libc(config):
-    """Build newlib where it is asked for: here, so that its progress shows. CMake finds it done."""
+    """Build newlib if it is selected: here, so that progress is shown. CMake then finds it."""
     if config.libc == "newlib":
         newlib.ensure("riscv64-unknown-elf-gcc", config.board.word("MARCH"), config.board.word("ABI"))
 
 
 def host_marks():
-    """What this computer can do: code for it may not run on another one that shares the folder."""
+    """Properties of the host CPU: its code may not run on another machine that shares the folder."""
     found = re.search(r"^(?:flags|Features)\s*:.*$", read("/proc/cpuinfo") or "", re.M)
     return found[0] if found else ""
 
@@ -270,8 +268,8 @@ def ensure_runtime(config):
     return settings
 
 
-# Kernels tell of their accesses: vector functions by the header, scalar units by what compilers have for it. Loops of
-# scalar units do not become vectors then, whose accesses nobody tells of.
+# Kernels report their accesses: vector functions through the header, scalar units through compiler instrumentation.
+# Scalar loops must not be vectorised then, since vector accesses are not instrumented.
 CHECKED = {
     "clang": ["-DPTO_CHECKED=1", "-fsanitize-coverage=func,trace-loads,trace-stores", "-fno-vectorize",
               "-fno-slp-vectorize"],
@@ -279,12 +277,12 @@ CHECKED = {
             "--param", "asan-stack=0", "--param", "asan-globals=0", "-fno-tree-vectorize"]}
 
 
-# Vector functions and tiles as the checker has them, register by register and with their operands.
+# Vector functions and tiles are instrumented as for the checker: by register, and with operands.
 TIMED = ["-DPTO_CHECKED=1", "-DPTO_LANES_AS_REGISTERS=1"]
 
 
 def ensure_observer(config, settings, observer):
-    """The settings for an image with an observer, which is built when somebody first asks for it: check or time."""
+    """The settings for an image with an observer (check or time), which is built on first use."""
     folder = config.folder
     what = {"check": "the checker", "time": "the clocks"}[observer]
     with locked(os.path.join(BUILD, f".{config.name}.lock")):
@@ -299,7 +297,7 @@ def ptoc_path():
 
 
 def ensure_ptoc():
-    """The .pto compiler, built by the host's compiler: its path and signature."""
+    """Build ptoc with the host's compiler; returns its path and signature."""
     now = ensure("host", HOST_SOURCES, ["-S", os.path.join(ROOT, "tools")], ["ptoc"],
                  "building the .pto compiler")
     return ptoc_path(), now

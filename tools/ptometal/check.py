@@ -33,12 +33,12 @@ DIAGNOSTIC = re.compile(r"(?P<file>\S.*?):(?P<line>\d+):(?P<column>\d+): (?P<sev
 
 
 class Verdict:
-    """What is known of one file."""
+    """The result of checking one file."""
 
     def __init__(self, source):
         self.source = source
         self.good = False
-        self.refused = False  # wrong usage: nothing was compiled
+        self.refused = False  # usage error: nothing was compiled
         self.output = ""      # of the compilers
         self.kernels = []
 
@@ -56,7 +56,7 @@ class Verdict:
         return self
 
     def refuse(self, message):
-        """Not a kernel, or not there."""
+        """Record that a file is missing or not a kernel."""
         self.output, self.refused = f"ptometal: error: {message}\n", True
         return self
 
@@ -86,7 +86,7 @@ class Verdict:
 
 
 def request_of(source, config, values):
-    """How a file is compiled; the message of what it is instead of a kernel."""
+    """The build request for a file, or a message why it is not a kernel."""
     try:
         kernel.check_source(source)
         if source.endswith(".elf"):
@@ -102,7 +102,7 @@ def judge(pair):
 
 
 def verdicts(sources, requests, values):
-    """The verdict of each file, in their order, as soon as it is known."""
+    """The verdict of each file, in order, as soon as it is available."""
     with ThreadPoolExecutor(values.jobs) as pool:
         try:
             yield from pool.map(judge, zip(sources, requests))
@@ -113,7 +113,7 @@ def verdicts(sources, requests, values):
 
 
 def emit(sources, values):
-    """Write what ptoc makes of the files to stdout."""
+    """Write ptoc's --emit output of the files to stdout."""
     if values.json:
         raise usage_error("--emit and --json exclude each other")
     profile = ["--arch", values.arch] if values.arch else []

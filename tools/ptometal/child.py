@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Processes and folders that do not outlive the driver, however it ends.
 
-SIGTERM, SIGHUP and SIGQUIT become an exception, so that every `finally` runs. Against SIGKILL helps only
-the kernel: a child gets a signal when its parent dies, and folders that were left are swept up later.
+SIGTERM, SIGHUP and SIGQUIT raise an exception, so that every `finally` runs. For SIGKILL the kernel signals children
+when their parent dies, and the next run removes folders left behind.
 """
 import contextlib
 import ctypes
@@ -19,12 +19,12 @@ import time
 ENDINGS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 PR_SET_PDEATHSIG = 1
 RUNNING = {}      # children of all threads: the signal that ends each
-is_over = False   # no more are wanted
-LEFT_AFTER = 60   # seconds: a folder without an owner that is older has been left by somebody
+is_over = False   # the driver is ending: start no more children
+LEFT_AFTER = 60   # seconds: an older folder without an owner has been abandoned
 
 
 def end_on_signals():
-    """From now on the signals that end a process raise SystemExit, once."""
+    """Make termination signals raise SystemExit, once."""
     def end(number, _):
         for ending in ENDINGS:
             signal.signal(ending, signal.SIG_IGN)
@@ -37,16 +37,16 @@ def end_on_signals():
 
 @contextlib.contextmanager
 def running(command, ending=signal.SIGTERM, cpu_seconds=None, **options):
-    """A child for the length of a `with`: its group gets `ending` when we leave or die before it has ended.
+    """A child process for the duration of a `with`. Its group gets `ending` if we leave, or die, before it has ended.
 
-    It has a session of its own, so the keyboard interrupts only us. cpu_seconds limits its processor time.
+    It has a session of its own, so interrupts of the keyboard reach only us. cpu_seconds limits its CPU time.
     """
     us = os.getpid()
     prctl = ctypes.CDLL(None, use_errno=True).prctl
 
     def prepare():
         prctl(PR_SET_PDEATHSIG, int(ending), 0, 0, 0)
-        if os.getppid() != us:      # too late: we are dead already
+        if os.getppid() != us:      # the parent has died already
             os.kill(os.getpid(), signal.SIGKILL)
         if cpu_seconds is not None:
             limit = math.ceil(cpu_seconds)
@@ -64,7 +64,7 @@ def running(command, ending=signal.SIGTERM, cpu_seconds=None, **options):
 
 
 def stop_all():
-    """End the children of all threads, and those that a thread is about to start."""
+    """End the children of all threads, including those about to start."""
     global is_over
     is_over = True
     for process, ending in list(RUNNING.items()):
@@ -83,7 +83,7 @@ def stop(process, ending):
 
 
 def output_of(command):
-    """Run a tool to its end: its exit status and all that it said."""
+    """Run a tool to its end; returns its exit status and all output."""
     with running(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                  text=True, errors="replace") as process:
         text = process.stdout.read()
@@ -92,13 +92,13 @@ def output_of(command):
 
 @contextlib.contextmanager
 def scratch_folder(prefix, parent=None):
-    """A folder that is gone at the end of the `with`. Folders like it that a killed driver left go too."""
+    """A temporary folder, removed after the `with`. Also removes those abandoned by killed drivers."""
     parent = parent or tempfile.gettempdir()
     sweep(parent, prefix)
     folder = tempfile.mkdtemp(prefix=prefix, dir=parent)
     owner = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(owner, fcntl.LOCK_EX)      # the sign that somebody uses it
+        fcntl.flock(owner, fcntl.LOCK_EX)      # marks the folder as in use
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -106,7 +106,7 @@ def scratch_folder(prefix, parent=None):
 
 
 def sweep(parent, prefix):
-    """Remove our own scratch folders that nobody owns any more."""
+    """Remove our own temporary folders that no process holds."""
     for entry in os.scandir(parent):
         with contextlib.suppress(OSError):
             if not entry.name.startswith(prefix) or not entry.is_dir(follow_symlinks=False):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line driver of ptometal. Started by ./ptometal, which sees to the packages."""
+"""The command line driver of ptometal. Started by ./ptometal, which checks for the packages."""
 import signal
 
-# Interrupts have been blocked so far. Until main() can say that it was interrupted, they end us as any program.
+# Interrupts have been blocked so far. Until main() handles them they end the process by default.
 if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
@@ -20,7 +20,7 @@ from ptometal import child  # noqa: E402  (after the path is right)
 from ptometal.common import DONE, INTERNAL, ROOT, USAGE, Stop, did_you_mean, say  # noqa: E402
 from ptometal.options import Option, describe, parse  # noqa: E402
 
-# Each command is the module of that name: its SUMMARY, its OPTIONS, main(values, words), and perhaps an EPILOGUE.
+# Each command is the module of that name: its SUMMARY, its OPTIONS, main(values, words), and an optional EPILOGUE.
 COMMANDS = ("run", "check", "compare", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards",
             "help")
 
@@ -42,11 +42,11 @@ def main(argv):
         if stop.message:
             print_error(stop.message)
         return stop.status
-    except BrokenPipeError:       # of what reads our output
+    except BrokenPipeError:       # the reader of our output has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return INTERNAL
-    except OSError as error:      # a full disk, a tree that is not ours to write
-        print_error(f"{error.filename2 or error.filename or command}: {error.strerror or error}")    # the second is written
+    except OSError as error:      # a full disk, a tree without write access
+        print_error(f"{error.filename2 or error.filename or command}: {error.strerror or error}")    # filename2: the output
         return INTERNAL
     except KeyboardInterrupt:
         say("interrupted")
@@ -56,7 +56,7 @@ def main(argv):
 def call(module, argv):
     options = [*module.OPTIONS, Option("--help", text="this help")]
     values, words = parse(argv, options)
-    if os.environ.get("PTOMETAL_PARSE_ONLY"):    # ./ptometal asks before it installs anything
+    if os.environ.get("PTOMETAL_PARSE_ONLY"):    # ./ptometal parses before it installs packages
         return DONE
     if not values.help:
         return module.main(values, words)
@@ -72,7 +72,7 @@ def version():
 
 
 def commit():
-    """The commit of this checkout, as ` (1a2b3c4)` behind the version; `+` where files have changed since."""
+    """The commit of this checkout after the version, as ` (1a2b3c4)`; `+` if files have changed since."""
     try:
         done = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty=+", "--abbrev=7", "--exclude=*"],
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
@@ -82,7 +82,8 @@ def commit():
 
 
 def open_standard_streams():
-    """Make sure of 0, 1 and 2: files would get the number of one that is closed. Names are bytes, not text."""
+    """Open file descriptors 0, 1 and 2 if closed: otherwise opened files would get these numbers. Names are bytes, not
+    text."""
     for number in range(3):
         try:
             os.fstat(number)

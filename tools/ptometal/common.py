@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every part of the driver shares: places, exit statuses, messages, locks."""
+"""Shared by all of the driver: paths, exit statuses, messages, locks."""
 import contextlib
 import difflib
 import fcntl
@@ -21,7 +21,7 @@ TIME_LIMIT = 124
 
 
 class Stop(Exception):
-    """Ends the driver with a status and one line for the user (none: it has been said already)."""
+    """Ends the driver with a status and a line for the user (None: already reported)."""
 
     def __init__(self, status, message=""):
         super().__init__(message)
@@ -35,12 +35,12 @@ def usage_error(message):
 
 
 def say(message):
-    """Tell the user what goes on; stdout stays free for what the kernel prints."""
+    """Report progress; stdout is reserved for output of the kernel."""
     print(f"ptometal: {message}", file=sys.stderr, flush=True)
 
 
 def did_you_mean(word, names):
-    """A hint that ends an error message: the names nearest to a wrong word, or all of them."""
+    """A hint at the end of an error message: the names nearest to a wrong one, or all of them."""
     names = [str(name) for name in names]
     near = difflib.get_close_matches(str(word).lower(), names, 3, 0.6)
     if near:
@@ -53,7 +53,7 @@ def plural(count, noun):
 
 
 def numbered_lines(path, what):
-    """(number, line) of the lines of a text that say something: `#` starts a comment. `what` names the file in errors."""
+    """(number, line) of the non-empty lines of a text, without comments (`#`). `what` names the file in errors."""
     try:
         with open(path, encoding="utf-8") as file:
             lines = [line.partition("#")[0].strip() for line in file]
@@ -66,7 +66,7 @@ def numbered_lines(path, what):
 
 @contextlib.contextmanager
 def locked(path, shared=False):
-    """Hold a lock: drivers that run at once build what they share one after the other, and use it together."""
+    """Hold a file lock: concurrent drivers build shared files one after the other, and read them concurrently."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
         fcntl.flock(file, fcntl.LOCK_SH if shared else fcntl.LOCK_EX)
@@ -100,6 +100,6 @@ class Progress:
 
 
 def policies():
-    """The policies that runs have, each with what stands behind its name: ("random", ":SEED")."""
+    """The policies of runs, each with the suffix that it takes: ("random", ":SEED")."""
     with open(os.path.join(ROOT, "firmware", "include", "pto", "policies.def"), encoding="utf-8") as table:
         return re.findall(r'^PTO_POLICY\(\w+, *"(\w+)", *"(.*?)",', table.read(), re.MULTILINE)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ptometal compare`: the cycles of two kernels side by side, and what moved."""
+"""`ptometal compare`: the cycles of two kernels side by side, and the differences."""
 import json
 
 from ptometal import run
@@ -34,8 +34,8 @@ def read_times(path):
 
 
 def count(values, source, words):
-    """The times of a run of a kernel, which is not reported."""
-    own = Values(run.OPTIONS)       # a job changes them
+    """The times of a kernel's run, without a report."""
+    own = Values(run.OPTIONS)       # a copy: jobs modify their values
     vars(own).update(vars(values), time=True)
     with run.Job(own, [source, *words]) as job:
         job.times.is_quiet = True

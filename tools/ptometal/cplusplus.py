@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels in C++: how they are compiled, and the descriptors of their entries.
+"""Kernels in C++: compilation, and the descriptors of their entry points.
 
-A function `__global__ AICORE void NAME(...)` of the file is a kernel. The compiler gets the text of the file, under its
-own name, with one line behind it for each kernel: <pto/kernel.hpp> makes the descriptor from the type of the function.
+A function `__global__ AICORE void NAME(...)` of the file is a kernel. The compiler gets the text of the file under its
+own name, with a line appended for each kernel: <pto/kernel.hpp> makes the descriptor from the function's type.
 """
 import os
 import re
@@ -24,13 +24,13 @@ ENTRY = re.compile(r'(?P<before>template\s*<[^;{}]*>\s*|"C"\s*)?'
 
 
 def options(compiler):
-    """The words of a C compilation as those of C++. Its folders come before those of the C library."""
+    """Translate C compiler options to C++. Include folders of C++ come before those of the C library."""
     words = [word for word in compiler if not word.startswith("-std=")]
     return words[:1] + LANGUAGE + words[1:]
 
 
 def plain(text):
-    """The text without comments; strings stay, newlines too, so that lines can be counted."""
+    """The text without comments; strings and newlines stay, for line numbers."""
     return COMMENT_OR_STRING.sub(lambda m: m[0] if m[0][0] == '"' else re.sub(r"[^\n]", " ", m[0]), text)
 
 
@@ -48,7 +48,7 @@ def entries(text):
 
 
 def wrap(source, work):
-    """Write the text that is compiled into the folder `work`; returns its path."""
+    """Write the text to compile into the folder `work`; returns its path."""
     text = build.read(source) or ""
     kernels = entries(text)
     if not kernels:
@@ -63,11 +63,11 @@ def wrap(source, work):
 
 
 def search(source):
-    """What the compiler is told so that includes are found beside the file, which it gets as another one."""
+    """Include options for the folder of the file, since the compiler gets a copy of it."""
     return ["-iquote", os.path.dirname(os.path.abspath(source))]
 
 
-# What a kernel with a synchronisation of its own calls, of the runtime.
+# Runtime functions called by kernels that synchronise explicitly.
 SYNCHRONISATION = {"pto_set_flag_at", "pto_wait_flag_at", "pto_get_buf_at", "pto_rls_buf_at", "pto_pipe_barrier_at",
                    "pto_wait_event_at", "pto_tile_after_at", "pto_tsync_at"}
 RECORDS = re.compile(r"^RELOCATION RECORDS FOR \[(.*)\]:")
@@ -75,7 +75,7 @@ SYMBOL = re.compile(r"^[0-9a-f]+ .{7} (\S+)\s+[0-9a-f]+ (?:\.hidden )?(\S+)$")
 
 
 def references(obj):
-    """Of an object file: the section of each symbol, and the symbols and sections that each section refers to."""
+    """The section of each symbol of an object file, and the symbols and sections that each section refers to."""
     with open(obj, "rb") as file:
         is_host = elf.machine(file.read(64)) == elf.HOST
     program = shutil.which("objdump" if is_host else "riscv64-unknown-elf-objdump")
@@ -92,8 +92,8 @@ def references(obj):
 
 
 def synchronises(entry, section_of, calls):
-    """Whether code that a kernel reaches synchronises commands."""
-    reached, pending = set(), [f"pto_kernel_entry_{entry}"]     # <pto/kernel.hpp>
+    """Whether code reachable from a kernel synchronises commands."""
+    reached, pending = set(), [f"pto_kernel_entry_{entry}"]     # of <pto/kernel.hpp>
     while pending:
         name = pending.pop()
         if name in SYNCHRONISATION:
@@ -106,7 +106,7 @@ def synchronises(entry, section_of, calls):
 
 
 def unsynchronised(source, entry, obj):
-    """The names of the kernels that may run and have no synchronisation, if there are no others: "add", "a, b"."""
+    """The names of kernels without any synchronisation, provided that no kernel has any: "add", "a, b"."""
     names = [name for name, _, _ in entries(build.read(source) or "") if entry in (None, name)]
     graph = references(obj)
     return "" if any(synchronises(name, *graph) for name in names) else ", ".join(names)

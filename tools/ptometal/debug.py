@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ptometal debug`: the run of a kernel under gdb, stopped where the kernel starts."""
+"""`ptometal debug`: run a kernel under gdb, stopped at its start."""
 import contextlib
 import os
 import shutil
@@ -27,12 +27,12 @@ OPTIONS = [
     Option("--batch", text="leave gdb after the --ex commands"),
     Option("--serve", "PORT", kind=positive, text="start no gdb: wait for one on this port of localhost"),
 ]
-ENDS_WITHIN = 2     # seconds after gdb; a kernel that gdb left running for longer is ended
+ENDS_WITHIN = 2     # seconds after gdb exits; a kernel that still runs is then ended
 GDBS = ("gdb-multiarch", "riscv64-unknown-elf-gdb")
 
 
 def gdb_command(job, connection):
-    """The command line of gdb for a job; `connection` are its first commands."""
+    """gdb's command line for a job; `connection` are its first commands."""
     program = next((name for name in GDBS if shutil.which(name)), None)
     if program is None:
         raise Stop(INTERNAL, "gdb-multiarch is not installed: `./ptometal setup` (as root) installs it")
@@ -53,7 +53,7 @@ def connect(job, address):
     if not job.config.board.defines.get("HART_FIRST"):
         commands = [f"file {job.elf}", f"target remote {address}"]
     else:
-        # The hart that is kept out is of another kind, and so the first of two groups for the emulator.
+        # The excluded hart is of another kind, and so in the first of two groups of the emulator.
         commands = [f"target extended-remote {address}", "add-inferior", "inferior 2", "attach 2", f"file {job.elf}",
                     "set schedule-multiple on"]
     return [word for command in commands for word in ("-ex", command)]
@@ -69,7 +69,7 @@ def main(values, words):
         else:
             process, status = serve(job) if values.serve else attach(job)
             ended = process.returncode
-        # The emulator calls it success when gdb kills the kernel.
+        # The emulator reports success if gdb kills the kernel.
         if ended < 0 or ended == DONE and not job.arguments.are_written(job.folder):
             say("the run was ended by gdb; nothing was written")
         elif ended == DONE:
@@ -84,10 +84,10 @@ def target_command(job, *stub):
 
 
 def attach(job):
-    """Run the job under a gdb of our own: the emulator's process and gdb's exit status.
+    """Run the job under a child gdb: the emulator's process and gdb's exit status.
 
-    Over TCP, which takes gdb's last acknowledgement after the emulator has gone; a local socket breaks then, and
-    gdb would not tell how the kernel ended.
+    Uses TCP, which accepts gdb's last acknowledgement after the emulator has exited. A local socket breaks then, and
+    gdb would not report how the kernel ended.
     """
     with socket.create_server(("127.0.0.1", 0)) as server:
         line = gdb_command(job, connect(job, "127.0.0.1:%d" % server.getsockname()[1]))
@@ -95,7 +95,7 @@ def attach(job):
                                 "-gdb", "chardev:gdb")
         with child.running(target, signal.SIGKILL, cwd=job.folder, stdin=subprocess.DEVNULL,
                            pass_fds=[server.fileno()]) as process:
-            server.close()          # it is the emulator's now, and gone with it
+            server.close()          # the emulator has its own copy, and is finished
             status = call(line)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(ENDS_WITHIN)
@@ -103,7 +103,7 @@ def attach(job):
 
 
 def call(line):
-    """Run gdb, for which the keyboard's interrupt is: its exit status."""
+    """Run gdb, which handles keyboard interrupts; returns its exit status."""
     previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
     status = subprocess.call(line)
     signal.signal(signal.SIGINT, previous)
@@ -111,7 +111,7 @@ def call(line):
 
 
 def start(job):
-    """Run the job as a process of our own gdb: the exit status of both, of the process -1 where it has none."""
+    """Run the job as a process under our own gdb: the exit statuses of both, -1 if the process has none."""
     said = os.path.join(job.folder, "exit_status")
     tell = f"gdb.events.exited.connect(lambda end: open({said!r}, 'w').write(str(getattr(end, 'exit_code', -1))))"
     commands = [f"file {job.elf}", f"set cwd {job.folder}", f"set environment HAL_HOST_HARTS {job.values.harts}",
@@ -122,7 +122,7 @@ def start(job):
 
 
 def serve(job):
-    """Run the job for a gdb that comes by itself."""
+    """Run the job for a gdb that the user connects."""
     values = job.values
     job.keep()
     target = target_command(job, "-gdb", f"tcp:localhost:{values.serve}")

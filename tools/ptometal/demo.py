@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ptometal demo`: the example kernels on the data that comes with them."""
+"""`ptometal demo`: the example kernels on the supplied data."""
 import importlib.util
 import os
 import subprocess
@@ -35,7 +35,7 @@ def run_kernel(kernel, args, **options):
             words.append(f"--{key}")
         elif value is not None and value is not False:
             words += [f"--{key}", str(value)]
-    # A process of its own, so that its output can be captured.
+    # A separate process, so that its output can be captured.
     return Captured(subprocess.run(
         [sys.executable, os.path.join(ROOT, "tools", "ptometal", "cli.py"), "run", str(kernel)]
         + words + ["--"] + [str(arg) for arg in args],
@@ -46,7 +46,7 @@ def run_kernel(kernel, args, **options):
 def main(values, words):
     if words:
         raise usage_error(f"demo takes no {words[0]}")
-    build.ensure_runtime(build.Config.of(values))   # with progress, which a captured run would hide
+    build.ensure_runtime(build.Config.of(values))   # with progress, which the captured run hides
     build.ensure_ptoc()
     spec = importlib.util.spec_from_file_location("demo", os.path.join(ROOT, "examples", "demo.py"))
     demo = importlib.util.module_from_spec(spec)

@@ -27,7 +27,7 @@ def has_emulated_flash(board):
 
 
 def commands(board, elf):
-    """The commands that flash hardware, one list of words each: ';' stands between them in board.cmake."""
+    """The commands that flash hardware, one list of words each; board.cmake separates them by ';'."""
     lines = [[]]
     for word in board.words("FLASH"):
         if word == ";":

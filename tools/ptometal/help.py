@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ptometal help`: what the commands are, and the reference of an instruction or of a word."""
+"""`ptometal help`: lists commands, and shows the reference of an instruction or of a word."""
 import importlib
 import os
 import sys
@@ -11,7 +11,7 @@ from ptometal.options import Option
 with open(os.path.join(os.path.dirname(__file__), "help.txt"), encoding="utf-8") as text:
     SUMMARY = text.read()
 OPTIONS = [Option("--completion", "SHELL", choices=("bash", "zsh"), text="write what completes commands and options in a shell")]
-# Both shells take it; zsh by its emulation of bash's way.
+# Works in both shells; zsh emulates bash's completion.
 COMPLETION = """\
 _ptometal() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} words=
@@ -35,7 +35,7 @@ complete -o filenames -F _ptometal ptometal ./ptometal
 
 
 def completion(shell):
-    """The script of a shell, from the options of all commands."""
+    """The completion script of a shell, from the options of all commands."""
     from ptometal.cli import COMMANDS
     options, values = [], []
     for command in COMMANDS:
@@ -60,7 +60,7 @@ def main(values, words):
         print(SUMMARY, end="")
         return 0
     sys.path.insert(0, os.path.join(ROOT, "tools"))
-    import reference   # the tables are read only when somebody asks for them
+    import reference   # on demand: reads all tables
     page = reference.find(words[0])
     if page is None:
         raise usage_error(f"{words[0]}: no such instruction, and no word of docs/glossary.md{did_you_mean(words[0], reference.names())}")

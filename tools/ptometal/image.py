@@ -26,7 +26,7 @@ OPTIONS = [Option("-o", "FILE", text="the image"),
 
 
 def table(elf):
-    """How full the memories are, one line each."""
+    """The memory usage, one line per memory."""
     lines = [f"  {'memory':8}{'address':>12}{'bytes':>12}{'used':>12}{'':>8}"]
     for name, address, size, used in memory.Image(elf).regions():
         lines.append(f"  {name:8}{address:#12x}{size:12}{used:12}{100 * used / size:7.1f}%")
@@ -34,13 +34,13 @@ def table(elf):
 
 
 def format_of(values):
-    """The format that was asked for, or what the name of the file says."""
+    """The chosen format, or the one implied by the file's name."""
     ending = os.path.splitext(values.o or "")[1][1:]
     return values.format or (ending if ending in formats.FORMATS else "elf")
 
 
 def make(values, words, folder):
-    """Build the image that the command line names in a folder: the ELF file and the configuration."""
+    """Build the image given on the command line in a folder; returns the ELF file and the configuration."""
     values.timeout, values.count, values.keep = 0, False, None
     if len(words) > 1:
         values.link = link.parse("embedded")

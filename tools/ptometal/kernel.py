@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From a kernel's source to a bootable image, through a cache that is keyed by content.
+"""Builds bootable images from kernel sources, with a cache keyed by content.
 
-A cache entry is a folder of build/cache: the image, what the compilers said, and the digests of the
-headers that it was made from. An entry is written elsewhere and renamed into place, and forgotten when no
-driver takes from it, so drivers that run at once never see half of one.
+A cache entry is a folder of build/cache: the image, the compilers' output, and the digests of the headers that it
+depends on. An entry is written elsewhere and renamed into place. It is removed only while no driver reads it, so
+concurrent drivers never see a partial one.
 
-What a compiler reads is what stands under the key: a file that may have been changed since its digest was
-taken makes an image that is run, but not kept.
+A compiler must read exactly the content of the key. If a file may have changed since its digest was taken, the image is
+run but not kept.
 """
 import contextlib
 import hashlib
@@ -23,7 +23,7 @@ from ptometal.common import BUILD, NOT_COMPILED, ROOT, Stop, did_you_mean, locke
 CACHE = os.path.join(BUILD, "cache")
 CACHE_ENTRIES = 256
 SOURCES = (".c", ".pto", ".cpp")
-TICK_NS = 20_000_000   # the time stamps of files are exact to less than this
+TICK_NS = 20_000_000   # bound of the granularity of file time stamps
 
 # Headers below these are covered by the signature of the runtime.
 RUNTIME_FOLDERS = tuple(os.path.join(ROOT, folder) + os.sep for folder in build.RUNTIME_SOURCES)
@@ -39,7 +39,7 @@ LINE = re.compile(r"\s*#\s*(line\b|\d)")
 
 
 class NotCompiled(Stop):
-    """A kernel that does not compile, with what the compilers said about it."""
+    """A kernel that does not compile, with the compilers' output."""
 
     def __init__(self, output, message):
         super().__init__(NOT_COMPILED, message)
@@ -59,28 +59,28 @@ class NotCompiled(Stop):
 
     @property
     def rule(self):
-        """The name of the rule that the first error breaks, or None: those of .pto have one."""
+        """The name of the violated rule of the first error, or None: only .pto has rules."""
         return self._first(r": error: .*\[([\w-]+)\]$")
 
 
 class Request:
-    """What the user wants built."""
+    """A build request."""
 
     def __init__(self, source, config, arch=None, flags=(), warnings=(), debug=False, observer=None):
-        # As typed: diagnostics and fault reports show it so. But no compiler may take it for an option.
+        # The path as typed, which diagnostics and fault reports show. Compilers must not take it for an option.
         self.source = os.path.join(".", source) if source.startswith("-") else source
         self.config = config
         self.arch = arch
         self.flags = list(flags)        # -D and -I of the command line
         self.warnings = list(warnings)  # -W...
-        self.debug = debug              # for gdb: every variable in memory
+        self.debug = debug              # for gdb: keep every variable in memory
         self.observer = observer        # check, time or None
         self.entry = None               # --entry
         self.sync = None                # --sync
 
     @classmethod
     def of(cls, source, config, values):
-        """What the options of the command line ask for."""
+        """The request given by command line options."""
         subc = ["-DPTO_SUBC_BORROW=1"] if values.subc == "borrow" else []
         reassociate = getattr(values, "fast_math", None) == "reassociate"
         if reassociate and source.endswith(".c"):
@@ -105,7 +105,7 @@ class Request:
 
 
 def observer_of(values):
-    """Who watches the runs that the options of the command line ask for: check, time or None."""
+    """The observer of the runs, from command line options: check, time or None."""
     return next((name for name in ("check", "time") if getattr(values, name, False)), None)
 
 
@@ -118,7 +118,7 @@ def digest_of(path):
 
 
 def check_source(source, projects=False):
-    """Wrong usage unless this is a kernel that can be built or booted, or where they may be, a project."""
+    """Usage error unless this is a kernel that can be built or booted, or a project if `projects` are allowed."""
     if os.path.isdir(source):
         if projects and os.path.isfile(os.path.join(source, "CMakeLists.txt")):
             return
@@ -137,9 +137,9 @@ def check_source(source, projects=False):
 
 
 def build_image(request, target):
-    """Leave the image of a kernel, built unless the cache has it, as kernel.elf in the folder `target`.
+    """Build a kernel, or take it from the cache, as kernel.elf in the folder `target`.
 
-    For .pto the C that it was made of is there too, as kernel.c. Warnings and errors are shown.
+    For .pto the generated C is there too, as kernel.c. Warnings and errors are shown.
     """
     try:
         show(make_image(request, target))
@@ -154,7 +154,7 @@ def show(output):
 
 
 def make_image(request, target):
-    """build_image() without a word: returns what the compilers said."""
+    """build_image() without output: returns the compilers' diagnostics."""
     settings = build.ensure_runtime(request.config)
     if request.observer:
         settings = build.ensure_observer(request.config, settings, request.observer)
@@ -180,14 +180,14 @@ def make_image(request, target):
                 output = deliver(work, target)
                 keep(work, entry)
                 return output
-    # Somebody saves all the time. Whether the precompiled header may be used is not certain either.
+    # A source that keeps changing is not cached, as it is uncertain whether the precompiled header still applies.
     with child.scratch_folder(".new-", CACHE) as work:
         compile_and_link(request, dict(settings, precompiled=[]), ptoc, work)
         return deliver(work, target)
 
 
 def settle(path):
-    """Wait until a change of a file from now on shows in its time stamp."""
+    """Wait until any later change of a file gives it another time stamp."""
     with contextlib.suppress(OSError):
         age = time.time_ns() - os.stat(path).st_ctime_ns
         if 0 <= age < TICK_NS:
@@ -195,7 +195,7 @@ def settle(path):
 
 
 def same_since(path, digest, moment):
-    """Whether a file has this digest and nobody has changed it after a moment."""
+    """Whether a file has this digest, and was unmodified since a point in time."""
     try:
         return digest_of(path) == digest and os.stat(path).st_ctime_ns < moment - TICK_NS // 2
     except OSError:
@@ -203,11 +203,11 @@ def same_since(path, digest, moment):
 
 
 def note_headers(request, headers, started, work):
-    """Write down the headers of an image; False where one has changed since the compiler was started."""
+    """Record the headers of an image; False if one has changed since the compiler started."""
     digests = {path: digest_of(path) for path in headers}
     if not all(same_since(path, digest, started) for path, digest in digests.items()):
         return False
-    # A file of the same name in a folder that is searched earlier would have been taken instead.
+    # Record the absence of files that a compiler would find in an earlier include folder.
     searched = [os.path.dirname(request.source)] + [flag[2:] for flag in request.flags if flag.startswith("-I")]
     for path in headers:
         parts = path.split(os.sep)
@@ -222,7 +222,7 @@ def note_headers(request, headers, started, work):
 
 
 def fresh(folder):
-    """Whether a cache entry exists and the headers that it was made from have not changed."""
+    """Whether a cache entry exists and its headers are unchanged."""
     text = build.read(os.path.join(folder, "headers.json"))
     if text is None:
         return False
@@ -234,18 +234,18 @@ def fresh(folder):
 
 
 def cache_locked(shared=False):
-    """The lock of drivers that take from the cache (shared) or change it."""
+    """The lock of drivers that read the cache (shared) or change it."""
     return locked(os.path.join(BUILD, ".cache.lock"), shared)
 
 
 def take(entry, target):
-    """deliver() of a cache entry; None where there is none."""
+    """deliver() a cache entry; None if there is none."""
     with cache_locked(shared=True):
         return deliver(entry, target) if fresh(entry) else None
 
 
 def keep(work, entry):
-    """Rename a finished entry into place, over one that is out of date, and forget those that are too many."""
+    """Rename a finished entry into place, replacing an outdated one, and evict old entries."""
     with child.scratch_folder(".old-", CACHE) as old, cache_locked():
         if os.path.exists(entry):
             os.rename(entry, os.path.join(old, "replaced"))
@@ -255,7 +255,7 @@ def keep(work, entry):
 
 
 def longest_unused():
-    """The entries to forget: a quarter, once there are too many."""
+    """Entries to evict, least recently used: a quarter, if there are too many."""
     entries = [entry for entry in os.scandir(CACHE) if not entry.name.startswith(".")]
     if len(entries) <= CACHE_ENTRIES:
         return []
@@ -264,7 +264,7 @@ def longest_unused():
 
 
 def deliver(entry, target):
-    """Hand out the files of an entry; returns what the compilers said about the kernel."""
+    """Copy the files of an entry; returns the compilers' diagnostics."""
     for name in ("kernel.elf", "kernel.c", "kernel.o"):
         source = os.path.join(entry, name)
         if os.path.exists(source):
@@ -280,7 +280,7 @@ def link_or_copy(source, target):
 
 
 def call(command, messages):
-    """Run one compiler; its diagnostics are added to the messages, and its failure is NotCompiled."""
+    """Run one compiler; its diagnostics are appended to the messages, and a failure raises NotCompiled."""
     status, output = child.output_of(command)
     output = without_repetitions(output)
     if status:
@@ -290,7 +290,7 @@ def call(command, messages):
 
 
 def without_repetitions(output):
-    """Diagnostics, each once: a macro that names its argument four times gives four times the same error."""
+    """Diagnostics without duplicates: a macro that uses its argument four times reports the same error four times."""
     blocks, seen = [[]], set()
     for line in output.splitlines(keepends=True):
         plain = COLOUR.sub("", line)
@@ -308,22 +308,22 @@ def without_repetitions(output):
 
 
 def compile_and_link(request, settings, ptoc, work):
-    """Make an entry of the cache in the folder `work`; returns the user's headers."""
+    """Compile and link in the folder `work`; returns the user's headers."""
     messages = []
     path = {name: os.path.join(work, name) for name in ("kernel.c", "kernel.o", "kernel.d", "kernel.elf")}
     source, compiler, flags = request.source, list(settings["compile"]), ["-Wall"]
     if request.debug:
         compiler = [word for word in compiler if word not in settings["optimize"]] + settings["debug"]
-        compiler.append("-DPTO_LANES_AS_REGISTERS=1")  # which gdb can print
+        compiler.append("-DPTO_LANES_AS_REGISTERS=1")  # readable in gdb
     else:
-        compiler.append("-g1")  # lines, for reports: variables of many vector instructions cost most of the time
+        compiler.append("-g1")  # lines for reports; variables of many vector instructions take most of the compile time
     if ptoc:
         profile = ["--arch", request.arch] if request.arch else []
-        # gdb sees vector instructions, not the strips that they would become.
+        # gdb shows vector instructions, not the strips that they would become.
         profile += ["-O0"] if request.debug else []
         profile += ["-O0", "--timed"] if request.observer == "time" else []
         call([ptoc, "--emit=c", *profile, *request.warnings, source, "-o", path["kernel.c"]], messages)
-        source, flags = path["kernel.c"], ["-w"]   # its diagnostics were ptoc's
+        source, flags = path["kernel.c"], ["-w"]   # ptoc has diagnosed it already
     elif request.kind == ".cpp":
         compiler = cplusplus.options(compiler) + cplusplus.search(source)
         source, flags = cplusplus.wrap(source, work), flags + request.warnings
@@ -351,7 +351,7 @@ def compile_and_link(request, settings, ptoc, work):
 
 
 def relink(folder, settings, link, objects=(), name="linked.elf"):
-    """Link the kernel in a folder once more, with what another link needs; returns the image."""
+    """Link the kernel in a folder again, with the objects of another link; returns the image."""
     if link not in settings["links"]:
         raise usage_error(f"--link {link}: the board has {', '.join(settings['links'])}")
     target = os.path.join(folder, name)
@@ -360,7 +360,7 @@ def relink(folder, settings, link, objects=(), name="linked.elf"):
 
 
 def link_image(settings, link, objects, target, messages):
-    """Link an image; what does not fit the memories of the board is said without the linker's words."""
+    """Link an image; reports memory overflows in clear words instead of the linker's."""
     try:
         call(settings["link"] + objects + settings["links"][link] + ["-o", target], messages)
     except NotCompiled as failure:
@@ -375,7 +375,7 @@ def link_image(settings, link, objects, target, messages):
 
 
 def starts_with_header(source):
-    """Whether nothing comes before the public header that could change its meaning."""
+    """Whether the public header comes first, so that nothing before it changes its meaning."""
     text = re.sub(r"//[^\n]*|/\*.*?\*/", "", build.read(source) or "", flags=re.S)
     first = next((line for line in text.splitlines() if line.strip() and not LINE.match(line)), "")
     return bool(PUBLIC_HEADER.match(first))

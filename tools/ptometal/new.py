@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ptometal new`: start a project of one's own, as a copy of examples/project."""
+"""`ptometal new`: start a user's project as a copy of examples/project."""
 import array
 import os
 import shlex
@@ -13,8 +13,8 @@ SUMMARY = """ptometal new FOLDER
 Start a project with a kernel, its image and its tests in FOLDER.
 """
 OPTIONS = []
-LINK = ".ptometal"     # leads to ptometal; no file names its place, so that they are the same for all of a team
-DATA = "x.f32"     # what the README's lines read
+LINK = ".ptometal"     # symbolic link to ptometal: without absolute paths a team can share all files
+DATA = "x.f32"     # input of the README's example
 
 
 def main(_, words):

@@ -12,17 +12,17 @@ NUMBER = re.compile(r"[-+]?(\d|\.\d)")
 
 
 class Option:
-    """One option: how it is written, what it takes, and its line in the help."""
+    """An option: its syntax, its value, and its line in the help."""
 
     def __init__(self, name, value=None, default=None, choices=None, kind=str, many=False, text="", image=None):
         self.name = name            # "--vlen"
-        self.value = value          # what the help calls its value; None: it takes none
+        self.value = value          # name of the value in the help; None: no value
         self.default = [] if many else default
         self.choices = choices
-        self.kind = kind            # converts the value; ValueError: wrong usage. Its docstring says what it takes.
-        self.many = many            # may be given several times
+        self.kind = kind            # converts the value; ValueError: usage error. Its docstring describes valid values.
+        self.many = many            # may be repeated
         self.text = text
-        self.image = image          # the value as the image is told it (firmware/apps/runner/options.def); None: it is not
+        self.image = image          # the word for the image (firmware/apps/runner/options.def); None: not passed
 
     @property
     def key(self):
@@ -52,7 +52,7 @@ def is_option(word):
 
 
 def find(word, options):
-    """The option that `word` names and the value that is joined to it, or None."""
+    """The option that `word` names and the value joined to it, or None."""
     name, equals, joined = word.partition("=")
     name = "--help" if name == "-h" else name
     for option in options:
@@ -119,7 +119,7 @@ def seconds(text):
     value = float(text)
     if not 0 <= value <= SECONDS_MAX:
         raise ValueError(text)
-    return float(math.ceil(value))    # images count whole ones
+    return float(math.ceil(value))    # images count whole seconds
 
 
 def named(text):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The images of a user's CMake project, as an image of a single kernel is made: for any link, with inputs if wanted.
+"""Builds images of a user's CMake project like images of a single kernel: for any link, optionally with inputs.
 
-CMake compiles; the project's pto_add_kernel() says which objects an image has. They are linked here.
+CMake compiles; the project's pto_add_kernel() determines the objects of an image. They are linked here.
 """
 import hashlib
 import os
@@ -10,22 +10,22 @@ import re
 from ptometal import build, kernel
 from ptometal.common import BUILD, INTERNAL, NOT_COMPILED, ROOT, Stop, locked, usage_error
 
-# Options about compiling, which is the project's business.
+# Compilation options, which the project determines itself.
 COMPILING = ("arch", "D", "I", "W", "check", "time", "debug", "explain_speed")
 
-# What CMake takes for its own syntax, or cannot write into what it generates.
+# Characters that CMake interprets, or cannot write into generated files.
 NOT_IN_PATHS = re.compile(r'["$;\\#\[\]<>|\n\r]')
 
 
 def check_path(folder):
-    """Wrong usage where CMake cannot build what lies in a folder of that name."""
+    """Usage error if CMake cannot build in a folder of that name."""
     wrong = NOT_IN_PATHS.search(os.path.realpath(folder))
     if wrong:
         raise usage_error(f"{folder!r}: CMake builds nothing in a folder with {wrong[0]!r} in its path")
 
 
 def name(folder, config):
-    """The name of the build folder of a project for a configuration."""
+    """The name of a project's build folder for a configuration."""
     place = hashlib.sha256(folder.encode()).hexdigest()[:6]
     return f"project-{os.path.basename(folder)}-{place}-{config.name}"
 
@@ -35,7 +35,7 @@ def configure_words(folder, config):
 
 
 def build_image(source, config, values, target):
-    """Leave the image of a kernel or of a project as kernel.elf, and its code as kernel.o, in the folder `target`."""
+    """Build the image of a kernel or project as kernel.elf, and its code as kernel.o, in the folder `target`."""
     if not os.path.isdir(source):
         kernel.build_image(kernel.Request.of(source, config, values), target)
         return
@@ -52,7 +52,7 @@ def build_image(source, config, values, target):
 
 
 def build_objects(source, config, image):
-    """Compile what an image of the project is made of: the paths of its objects."""
+    """Compile the objects of an image of the project; returns their paths."""
     check_path(source)
     source = os.path.realpath(source)
     folder = os.path.join(BUILD, name(source, config))
@@ -68,7 +68,7 @@ def build_objects(source, config, image):
 
 
 def objects_of(folder, source, image):
-    """The objects of an image, as cmake/pto_add.cmake writes them down."""
+    """The objects of an image, as listed by cmake/pto_add.cmake."""
     cache = build.read(os.path.join(folder, "CMakeCache.txt")) or ""
     place = next((line.partition("=")[2] for line in cache.splitlines() if line.startswith("PTO_BUILD_DIR:")), folder)
     kernels = os.path.join(place, "kernels")
@@ -83,7 +83,7 @@ def objects_of(folder, source, image):
 
 
 def join(objects, target, settings):
-    """One object of several, with the linker of the images."""
+    """Merge objects into one, with the linker of the images."""
     lld = [word.partition("=")[2] for word in settings["link"] if word.startswith("--ld-path=")]
     machine = [word for word in settings["link"] if word.startswith(("-march=", "-mabi="))]
     linker = lld or [settings["link"][0], *machine, "-nostdlib"]

@@ -18,7 +18,7 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture
 def no_findings():
-    """Checks a call of a kernel, and fails the test with what the checker found."""
+    """Checks a call of a kernel; findings of the checker fail the test."""
     def check(kernel, *args, **settings):
         findings = kernel.check(*args, **settings)
         if findings:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Boots an image under QEMU and gives back what it printed and its exit status."""
+"""Boots an image under QEMU, and returns its output and exit status."""
 import os
 import signal
 import subprocess
@@ -10,8 +10,8 @@ from ptometal import boards, child
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, Stop
 
 
-PROGRESS = "progress: "   # starts a line of the image about its files
-SAY_END = "--say-end"     # asks the image for the line ENDED
+PROGRESS = "progress: "   # prefix of an image's lines about file transfers
+SAY_END = "--say-end"     # makes the image print the line ENDED
 ENDED = PROGRESS + "the run has ended"
 
 
@@ -25,14 +25,14 @@ class Result:
         self.seconds = seconds
 
     def is_reported(self):
-        """Whether the image, asked to SAY_END, has ended as it does: it has said that it has, or what was wrong."""
+        """Whether an image started with SAY_END ended properly: it printed ENDED, or an error."""
         said = self.stdout + self.stderr
         return "fault: " in said or "error: " in said or (ENDED in said and self.status in (DONE, FAULT))
 
 
 def command(elf, vlen=512, harts=1, args=(), board="qemu-virt", backend="rvv", icount=False, extra=(),
             gm_bytes=0, semihosting=True):
-    """QEMU's command line, or that of a process. `args` are the words that the image reads as its command line."""
+    """The command line of QEMU, or of a process. `args` is the image's command line."""
     words = list(args.split() if isinstance(args, str) else args)
     if boards.load(board).is_host:
         return ["env", f"HAL_HOST_HARTS={harts}"] * (harts > 1) + [os.path.abspath(elf)] + words
@@ -50,14 +50,14 @@ def run(elf, vlen=512, harts=1, args=(), timeout=60, icount=False, cwd=None, boa
         backend="rvv", on_stdout=None, on_stderr=None, gm_bytes=0, semihosting=True, extra=()):
     """Boot an image and wait for its end, at most `timeout` seconds (0: without limit).
 
-    on_stdout and on_stderr are called with each line while it runs. gm_bytes is the room that buffers need. Files
-    that are loaded may take their time: the limit counts from the last line about progress. Where on_stdout returns a
-    number, that is the exit status, and the machine is switched off.
+    on_stdout and on_stderr are called with each line while it runs. gm_bytes is the size of all buffers. Loading files
+    may take long, so the limit starts at the last line about progress. If on_stdout returns a number, that is the exit
+    status, and the machine is powered off.
     """
     line = command(os.path.abspath(elf), vlen, harts, args, board, backend, icount, gm_bytes=gm_bytes,
                    semihosting=semihosting, extra=extra)
     started = time.monotonic()
-    # The emulator's own limit, should nobody be there to end it: all its threads busy, and some more.
+    # The emulator's own limit, in case the driver cannot end it: the CPU time of all its threads, with a margin.
     limit = timeout * (harts + 1) + 60 if timeout else None
     try:
         with child.running(line, signal.SIGKILL, limit, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -83,7 +83,7 @@ def run(elf, vlen=512, harts=1, args=(), timeout=60, icount=False, cwd=None, boa
 
 
 class Limit:
-    """The time that a run may take from now, or from the last progress."""
+    """The time limit of a run, from now or from the last progress."""
 
     def __init__(self, seconds):
         self.seconds = seconds
@@ -103,7 +103,7 @@ class Limit:
 
 
 def collect(pipe, on_line, limit=None):
-    """Read a pipe to its end in a thread: returns the thread and the list that it fills."""
+    """Read a pipe to its end in a thread: returns the thread and the list that it appends to."""
     lines = []
 
     def read():

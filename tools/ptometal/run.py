@@ -79,7 +79,7 @@ def whole(number):
     return str(math.ceil(number))
 
 
-REPORTED = ("--json", "--trace", "--timeline")      # files that are written after a run: of no use without one
+REPORTED = ("--json", "--trace", "--timeline")      # files written after a run: useless without one
 OPTIONS = [
     Option("--entry", "NAME", kind=named, image=str, text="the kernel, where the file has several"),
     Option("--target", "NAME", kind=named, text="the image, where KERNEL is the folder of a project that has several"),
@@ -128,7 +128,7 @@ OPTIONS = [
 
 
 def followed_kernel(kernels, entry):
-    """The kernel that an image will run, or None where it will say that there is none."""
+    """The kernel that an image will run, or None if the image will report that it has none."""
     if entry is None:
         programs = [kernel for kernel in kernels if kernel.kind == elf.PROGRAM]
         kernels = programs or kernels
@@ -160,7 +160,7 @@ class Job:
         source = self.source = words[0]
         kernel.check_source(source, projects=True)
         exploring = bool(getattr(values, "explore", None))
-        self.quiet = not values.check and not exploring    # no findings, if only a replay needs the checker
+        self.quiet = not values.check and not exploring    # if only a replay needs the checker, show no findings
         values.check = values.check or exploring or values.policy.startswith("replay:")
         check_keep(values.keep)
         suppress, output = getattr(values, "suppress", None), getattr(values, "json", None)
@@ -179,7 +179,7 @@ class Job:
         if output and not (values.check or values.time):
             raise usage_error("--json is for --check and --time")
         self.findings = findings.Findings(suppress, None if self.times else output)
-        schedule.policy_word(values.policy)     # says what is wrong with its file
+        schedule.policy_word(values.policy)     # reports errors in its file
         self.arguments = Arguments(words[1:])
         if source.endswith(".elf"):
             follow_image(source, values)
@@ -211,7 +211,7 @@ class Job:
             self.tell_of_strips(source)
         known = followed_kernel(kernels_of(self.elf, source), self.values.entry)
         self.arguments.resolve(known)
-        if self.link.kind == "embedded" and known:    # else the runner says it, at once
+        if self.link.kind == "embedded" and known:    # otherwise the runner reports it at once
             self.arguments.check_count(known)
         check_memory(self.arguments.total_bytes())
         fill = self.values.check and not self.quiet and not getattr(self.values, "zero_ub", None)
@@ -219,7 +219,7 @@ class Job:
         self.words = (["--fill"] if fill else []) + other_times + image_words(self.values, self.arguments.words(), source)
         self.arguments.stage(self.folder)
         self.relink(source)
-        if "-smp" in self.config.board.words("QEMU"):     # the machine has more harts than were asked for
+        if "-smp" in self.config.board.words("QEMU"):     # the machine has more harts than requested
             self.words[:0] = ["--harts", str(self.values.harts)]
 
     def tell_of_strips(self, source):
@@ -228,7 +228,7 @@ class Job:
             say(told)
 
     def relink(self, source):
-        """Make the image one for another link than that for which the kernel has been linked."""
+        """Relink the image for another link than that of the kernel."""
         if self.link.kind == self.config.board.first_link or source.endswith(".elf"):
             return
         settings = build.ensure_runtime(self.config)
@@ -244,7 +244,7 @@ class Job:
                 for buffer in self.arguments.buffers]
 
     def with_file_names(self, line):
-        """A line of a report with the user's names of the staged files."""
+        """A line of a report with the user's file names in place of staged ones."""
         buffers = self.arguments.buffers
         return STAGED.sub(lambda match: buffers[int(match[1])].path if int(match[1]) < len(buffers) else match[0],
                           line)
@@ -270,7 +270,7 @@ class Job:
 
 
 def chosen_link(values, board, source):
-    """The link of a run: what was asked for, else what the image is made for, else the environment's or the board's."""
+    """The link of a run: the requested one, else the image's, else that of the environment or the board."""
     made_for = link_of(source) if source.endswith(".elf") else None
     chosen = values.link or link.default()
     if made_for and (chosen is None or chosen.kind != made_for):
@@ -283,8 +283,8 @@ def chosen_link(values, board, source):
 
 
 def link_of(path):
-    """The link that an image is made for."""
-    kernels_of(path, path)  # says what is wrong with a file that is no image
+    """The link that an image was built for."""
+    kernels_of(path, path)  # reports files that are not images
     names = [name for name in Image(path).symbols() if name.startswith(link.SYMBOL)]
     return names[0][len(link.SYMBOL):] if names else None
 
@@ -310,7 +310,7 @@ def kernels_of(path, source):
 
 
 def follow_image(path, values):
-    """Boot an image on the core that it was built for, which its architecture attribute names."""
+    """Boot an image on the core that it was built for, as given by its architecture attribute."""
     with open(path, "rb") as file:
         data = file.read()
     machine = elf.machine(data)
@@ -374,7 +374,7 @@ def boot(job):
 
 def boot_once(job, words, on_stdout, on_stderr):
     values, config = job.values, job.config
-    # The image ends by itself at the limit and says where it stood; we end it only where it does not.
+    # The image ends by itself at the limit and reports its position; the driver ends it only if it does not.
     limit = math.ceil(values.timeout) + GRACE if values.timeout else 0
     result = link.run(job.link, link.Run(
         job.elf, values.board, config.vlen, config.backend, values.harts, [qemu.SAY_END] + words, job.files(),
@@ -388,7 +388,7 @@ def boot_once(job, words, on_stdout, on_stderr):
 
 
 def judge(job, result):
-    """The exit status of the driver after a run, whose results become the user's if it ended well."""
+    """The exit status of the driver after a run; results are published if the run was successful."""
     values = job.values
     unfounded = values.check and (job.quiet or job.findings.are_all_suppressed())
     if result.status == FAULT and unfounded and "fault: " not in result.stderr:
@@ -407,7 +407,7 @@ def judge(job, result):
 
 def main(values, words):
     if words and words[0].endswith(".json"):
-        from ptometal.program import command     # not needed by most runs
+        from ptometal.program import command     # rarely needed
         return command.main(values, words)
     with Job(values, words) as job:
         return boot(job)

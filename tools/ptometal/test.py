@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ptometal test`: everything that CI runs, on every vector length and with every compiler there is."""
+"""`ptometal test`: everything that CI runs, on every vector length and with every installed compiler."""
 import os
 import time
 
@@ -33,10 +33,10 @@ OPTIONS = [
            text="how images get their data and give their results, as for run: on each board, or on that at its end"),
 ]
 
-FULL = "qemu-virt"    # the board on which everything runs
+FULL = "qemu-virt"    # the board that runs all tests
 
 def configurations(values):
-    """The suites of everything to test."""
+    """The suites for all tests."""
     if values.host or values.board in (None, FULL):
         yield Suite("host", os.path.join(ROOT, "tools"), ["-DPTO_HOST_TESTS=ON"])
     if values.host:
@@ -59,12 +59,12 @@ def configurations(values):
 
 
 def tests_of(name):
-    """The folders of tests that a board runs which is not tested in full."""
+    """The folders of tests that run on a partially tested board."""
     return "board;vector;native" if boards.load(name).is_host else "board"
 
 
 def matrix(values, compilers):
-    """Each compiler with each C library, with vectors and without: what is not tested in full, on few tests."""
+    """Compilers by C libraries, with vectors and without: combinations that only run a few tests."""
     libcs = [libc for libc in build.LIBCS if libc != "newlib" or newlib.available()]
     if "newlib" not in libcs:
         print("newlib is not there (`./ptometal setup` as root installs newlib-source): nothing is tested with it")
@@ -73,7 +73,7 @@ def matrix(values, compilers):
             for libc in libcs:
                 if compiler in build.compilers(backend) and (backend, libc) != ("rvv", build.LIBCS[0]):
                     yield configuration(values, FULL, None, compiler, "libc", backend, libc)
-        # GCC 12 has neither vectors nor f16: all of that in plain C, against the models.
+        # GCC 12 has neither vectors nor f16: all of it in plain C, compared with the models.
         if compiler not in build.compilers():
             yield configuration(values, FULL, None, compiler, "vector;tile", "scalar")
 
@@ -87,7 +87,7 @@ def configuration(values, board, vlen, compiler, tests, backend=None, libc=build
 
 
 def project_suites(folder, values):
-    """The suites of a user's project: one for each vector length that was asked for."""
+    """The suites of a user's project: one for each selected vector length."""
     if not os.path.isfile(os.path.join(folder, "CMakeLists.txt")):
         raise usage_error(f"{folder}: there is no CMakeLists.txt; `ptometal new` starts a project")
     if values.host:
@@ -96,13 +96,13 @@ def project_suites(folder, values):
     folder = os.path.realpath(folder)
     for vlen in values.vlen or [None]:
         config = build.Config(values.board or FULL, vlen, values.cc, link=values.link)
-        build.ensure_runtime(config)    # which projects share
+        build.ensure_runtime(config)    # shared by projects
         yield Suite(project.name(folder, config), folder, project.configure_words(folder, config)[2:],
                     f"{os.path.basename(folder)} on {config.name}")
 
 
 def write_junit(path, totals):
-    """Leave the results in a file for a CI server."""
+    """Write the results to a file for a CI server."""
     try:
         junit.write(path, [junit.suite(f"{suite.title}: {test}", results, seconds)
                            for suite, test, results, seconds in totals.tests])

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ptometal bench`: instruction counts of the kernels and commands, at each vector length.
 
-The image firmware/apps/bench counts, this prints. The counts are exact and repeatable, so the checked-in
-table firmware/apps/bench/baseline.json holds them all, and one that has grown by more than 5 % fails.
+The image firmware/apps/bench counts, this module prints. The counts are exact and repeatable, so
+firmware/apps/bench/baseline.json holds all of them, and growth by more than 5 % is a failure.
 """
 import json
 import os
@@ -51,7 +51,7 @@ TOLERANCE = 1.05
 FORMS = {"hand": "by hand", "same": "hand, same bits", "auto": "autovectorised", "lanes": "PTO in C",
          "c": "C over registers", "pto": ".pto"}
 
-# Rows that are no kernels, and what they say.
+# Rows that are no kernels, and their titles.
 COMMANDS = {
     "boot": "from reset to the first kernel",
     "flag_pair": "a set_flag and its wait_flag",
@@ -102,7 +102,7 @@ class Counts:
 
     @classmethod
     def printed(cls, text):
-        """What one run of the image printed."""
+        """The output of one run of the image."""
         of = {}
         for line in text.splitlines():
             words = line.split()
@@ -111,7 +111,7 @@ class Counts:
         return cls(of)
 
     def rows(self):
-        """The kernels, in the order of the image."""
+        """The kernels, in the image's order."""
         return list(dict.fromkeys(row for row, form in self.of if form == "hand" and row not in PRODUCTS))
 
     def per_unit(self, row, form):
@@ -153,7 +153,7 @@ def elf_code_bytes(elf):
 
 
 def run(images, start):
-    """Run the images with start(IMAGE), one after the other until one fails: its status, and what all printed."""
+    """Run the images with start(IMAGE) one by one until one fails; returns its status and all output."""
     text = ""
     for image in images:
         result = start(image)
@@ -199,7 +199,7 @@ def find(folder, name):
 
 
 def print_kernels(title, measured, why):
-    """measured: VLEN -> Counts. Returns what is above its target for no known reason."""
+    """measured: VLEN -> Counts. Returns counts above their target without a known reason."""
     vlens = sorted(measured)
     notes = ratios.Notes(why)
     print(f"{title} for 256 bytes (64 floats); in brackets: times the form written by hand, "
@@ -230,7 +230,7 @@ def print_kernels(title, measured, why):
 
 
 def print_cycles(configs, measured):
-    """The same kernels in cycles, where llvm-mca is there. Returns what is above its target for no known reason."""
+    """The same kernels in cycles, if llvm-mca is installed. Returns those above their target without a known reason."""
     found = cycles.tools()
     if not found:
         print(f"\ncycles: {cycles.ABSENT}")
@@ -272,7 +272,7 @@ def print_products(measured):
         for form, how in PRODUCT_FORMS.items():
             cells = [measured[vlen].per_unit(row, form) for vlen in vlens]
             if None in cells:
-                continue  # the row has not the form
+                continue  # the row lacks this form
             print(f"{f'{label}, {how}':<44}" + "".join(f"{1 / cell:>10.1f}" for cell in cells))
     print(PRODUCTS_NOTE, end="")
 
@@ -286,8 +286,8 @@ def read_baseline():
 
 
 def compare(compiler, measured, way):
-    """Lines about counts that grew too much, and how many counts the table does not have. What comes before the first
-    kernel is that of semihosting."""
+    """Lines about counts that grew too much, and how many counts are missing in the table. Counts before the first
+    kernel are those of semihosting."""
     known = read_baseline().get(compiler, {})
     regressions, unknown = [], 0
     for vlen, counts in sorted(measured.items()):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles of the bench kernels by llvm-mca: `./ptometal bench` shows them where it is installed."""
+"""Cycles of the bench kernels by llvm-mca, shown by `./ptometal bench` if it is installed."""
 import re
 import shutil
 import subprocess
@@ -9,9 +9,9 @@ from ptometal.common import INTERNAL, Stop
 
 CORES = {"x280": "sifive-x280", "p670": "sifive-p670"}    # in order, out of order
 VERSIONS = ("-19", "-20", "-21", "")
-OLDEST = 19                                                # that has the model of the p670
+OLDEST = 19                                                # first version with a model of the p670
 EXTENSIONS = "+v,+zfh,+zvfh,+zvfbfmin,+zba,+zbb,+zbs"      # of the images, beyond those of the cores
-PLACE = re.compile(r"0x[0-9a-f]+ <[^>]*>")                 # where a branch goes
+PLACE = re.compile(r"0x[0-9a-f]+ <[^>]*>")                 # the target of a branch
 ABSENT = "llvm-mca of LLVM 19 or newer is not installed (Debian: llvm-19)"
 NOTE = """
 These are cycles of a model. llvm-mca gets all instructions that a form ran, as one piece of straight code, and knows the
@@ -35,7 +35,7 @@ def tools():
 
 
 def assembly(instructions):
-    """The text that llvm-mca reads: without comments and places."""
+    """The input of llvm-mca: without comments and branch targets."""
     return "\n".join(PLACE.sub("8", line.split("#")[0]) for line in instructions)
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ptometal bench --harts`: the clock of the same kernels on one hart and on several.
+"""`ptometal bench --harts`: wall-clock time of the same kernels on one hart and on several.
 
-The image firmware/apps/bench/harts.c times them. Emulated harts are threads, and other programs want the same cores: so
-rounds take turns with the numbers of harts, and what counts is the fastest run of each.
+The image firmware/apps/bench/harts.c times them. Emulated harts are threads, and other programs compete for the cores.
+So the numbers of harts alternate, and the fastest run of each counts.
 """
 import os
 import sys
@@ -14,7 +14,7 @@ from ptometal.common import DONE, INTERNAL, Stop
 HARTS = (1, 2, 4, 16)
 ROUNDS = 7
 
-# row -> what it says, {harts: times the clock of one hart that are too many}
+# row -> its title, {harts: limit relative to the time on one hart}
 ROWS = {
     "tests": ("the machine, tests/target/sync_kernels.c five times", {16: 2}),
     "handovers": ("these kernels: 11 in 2 ms that wait for each other", {}),
@@ -32,7 +32,7 @@ about 20 us, and far more where other programs hold the cores. Harts that have n
 
 
 def ticks(way, image, config, harts):
-    """Row -> ticks of one run; of the first row seconds here, from the start of the emulator on."""
+    """Row -> ticks of one run; for the first row seconds on the host, since the start of the emulator."""
     started, seconds = time.monotonic(), []
     result = link.run(way, link.Run(image, config.board.word_for_cmake, config.vlen, config.backend, harts=harts,
                                     timeout=300, on_stdout=lambda _: seconds.append(time.monotonic() - started)))
@@ -44,7 +44,7 @@ def ticks(way, image, config, harts):
 
 
 def ratios(rounds):
-    """(row, harts) -> the fastest run to that of one hart. rounds: [{harts: {row: ticks}}]"""
+    """(row, harts) -> the fastest run relative to that on one hart. rounds: [{harts: {row: ticks}}]"""
     best = {(row, harts): min(one[harts][row] for one in rounds) for row in ROWS for harts in rounds[0]}
     return {(row, harts): ticks / best[row, 1] for (row, harts), ticks in best.items()}
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the forms of a bench kernel may cost beside the one written by hand, and why some cost more.
+"""Limits for the forms of a bench kernel relative to the hand-written one, and reasons for exceptions.
 
-A ratio above its target carries a letter, and the reason stands under the table. One that no reason explains has a
-question mark, and the bench fails.
+A ratio above its target is marked by a letter, whose reason is listed below the table. A ratio without a known reason
+has a question mark, and the bench fails.
 """
 
 TARGET = 1.10
@@ -39,7 +39,7 @@ REASONS = {
            "keeps register groups in memory that clang has in registers",
     "transfer": "the issue of a transfer, its checks and its choice of a copy, about 40 instructions",
 }
-# Rows, and forms where these differ.
+# Rows, and forms if these differ.
 WHY = {
     "softmax lanes same": "stages", "row_sum lanes same": "stages",
     "examples/softmax": "exact",
@@ -48,13 +48,13 @@ WHY = {
     "softmax": "exact", "rmsnorm": "order", "row_sum": "order", "add_carry": "carry", "copy2d": "transfer",
     "tadd_ragged": "ragged", "trowexpandmul_ragged": "ragged", "texp": "command", "tload": "command", "tstore": "command", "mscatter_rows": "command",
 }
-# What GCC has beside these.
+# Further reasons for GCC.
 WHY_GCC = {
     "vabs": ONCE, "vadd_f32": ONCE, "vadd_i8": ONCE, "vadd_f32 pto": ONCE, "vadd_i8 pto": ONCE, "axpy": ONCE, "relu": ONCE,
     "gather lanes": ONCE, "examples/add": ONCE, "project/scale": ONCE, "mscatter": "command", "softmax pto same": "gcc", "rmsnorm lanes same": "gcc",
     "row_sum pto same": "gcc", "examples/softmax same": "gcc", "examples/rmsnorm same": "gcc",
 }
-# The same of cycles, core by core.
+# The same for cycles, by core.
 WHY_CYCLES = {
     "x280": {"vabs_64": "short", "vabs_tile": "rows", "rmsnorm": "chain", "row_sum": "last", "add_carry": "carry",
              "gather": "gather"},
@@ -78,7 +78,7 @@ def target(row):
 
 
 class Notes:
-    """The letters of one table, in the order in which they are first needed."""
+    """The letters of one table, in order of first use."""
 
     def __init__(self, why):
         self.why = why
@@ -86,8 +86,8 @@ class Notes:
         self.unexplained = []
 
     def mark(self, row, form, ratio, to=""):
-        """What stands behind a ratio to the form written by hand, or with " same" that of the same bits: nothing where it
-        is within its target."""
+        """The mark of a ratio to the hand-written form, or with " same" to the bit-identical one; empty if the ratio is
+        within its target."""
         if ratio <= target(row) + 0.005:
             return ""
         reason = self.why.get(f"{row} {form}{to}", self.why.get(f"{row}{to}"))

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Loops over vector registers in C that PTO_FOR_LANES would run several times as fast.
+"""Finds loops over vector registers in C that PTO_FOR_LANES would run several times as fast.
 
-Where vector registers of the core are long, one of PTO's fills little of a register group, and a loop over them spends
-most of its instructions on itself. No compiler tells; so the text is looked at, and only loops count of which it is
-certain: loads and stores at the place of the loop, operations lane by lane, nothing carried from one turn to the next.
+If the core has long vector registers, a PTO register fills a small part of a register group, and loop overhead
+dominates. Compilers do not report this, so the text is analysed. It only reports loops with certainty: loads and stores
+at the loop index, lane-wise operations, nothing loop-carried.
 """
 import os
 import re
 
 from ptometal.common import ROOT
 
-LONG = 1024         # bits of a register from which on it matters
-GROUPS = 4          # registers of PTO in a group of 8 registers of the core, then
-ITSELF = 8          # instructions of a turn beside those of its body, about
+LONG = 1024         # minimum length of a register in bits for a report
+GROUPS = 4          # PTO registers in a group of 8 registers of that length
+ITSELF = 8          # approximate instructions of loop overhead per iteration
 
 NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 FUNCTION = re.compile(r"\bPTO_VF\s*\(")
@@ -24,19 +24,19 @@ LANES = re.compile(r'^PTO_LANES\((\w+),.*, ""\)', re.MULTILINE)
 
 
 def lane_wise():
-    """The calls that work lane by lane, in an instruction or two: elementary functions take their time in either loop."""
+    """Calls that work lane by lane in one or two instructions: elementary functions dominate any loop."""
     with open(os.path.join(ROOT, "isa", "lanes.def"), encoding="utf-8") as file:
         names = LANES.findall(file.read())
     return {f"pto_{name}{scalar}" for name in names for scalar in ("", "s")}
 
 
 def blanked(text):
-    """The text without comments and strings, each line where it was."""
+    """The text with comments and strings blanked, so that line numbers stay."""
     return NOISE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
 
 
 def arguments(text, start):
-    """The operands of a call whose bracket opens in front of `start`."""
+    """The operands of a call whose parenthesis opens before `start`."""
     depth, found, last = 1, [], start
     for at in range(start, len(text)):
         depth += {"(": 1, ")": -1}.get(text[at], 0)
@@ -49,12 +49,12 @@ def arguments(text, start):
 
 
 def is_place(operand, index):
-    """Whether an offset is the index of the loop, or a sum with it."""
+    """Whether an offset is the loop index, or a sum with it."""
     return re.fullmatch(rf"(?:[\w\s*]+\+\s*)?{index}(?:\s*\+[\w\s*]+)?", operand) is not None
 
 
 def gain(index, body, known):
-    """How many times as fast strips would be, about; 0 for a loop that they may not serve."""
+    """The approximate speedup by strips; 0 for loops that may not be suitable."""
     steps = 0
     carried = set(ASSIGNED.findall(body)) - set(DECLARED.findall(body))
     if carried or re.search(r"\b(break|continue|return|goto)\b|\+\+|--", body):
@@ -85,7 +85,7 @@ def slow_loop(text):
 
 
 def note(source, config):
-    """What to tell of a kernel, or None."""
+    """The note for a kernel, or None."""
     if config.vlen < LONG or config.backend != "rvv" or not source.endswith(".c"):
         return None
     with open(source, encoding="utf-8", errors="replace") as file:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The instructions that the forms of the bench kernels ran, one after the other, from the emulator's log.
+"""The instructions executed by the forms of the bench kernels, in order, from the emulator's log.
 
-The log has a line for each block of instructions that runs, and the addresses of a block when it is first made. It is
-kept to the functions of the forms; which form runs tells its name: hand_ROW_run(), same_ROW_run() and auto_ROW_run() of
-the image's table, and for vector functions the kernel that was entered last.
+The log has a line for each executed block of instructions, and a block's addresses when it is first translated. It is
+limited to the functions of the forms. Their names identify the form: hand_ROW_run(), same_ROW_run() and auto_ROW_run()
+of the image's table; vector functions belong to the kernel entered last.
 """
 import os
 import re
@@ -15,10 +15,10 @@ FORMS = {"hand": "hand", "same": "same", "auto": "auto", "c": "c", "l": "lanes",
 PLAIN = re.compile(r"^(hand|same|auto)_(?!mad_|t)\w+$")            # products and tiles are no vector functions
 START = re.compile(r"^(hand|same|auto)_(\w+)_run$")
 KERNEL = re.compile(r"^pto_kernel_entry_([clt])_(\w+)$")
-FUNCTION = re.compile(r"^pto_vf_(entry|body)_\w+(\.\w+)*$")         # GCC keeps bodies apart, and may make one of two
+FUNCTION = re.compile(r"^pto_vf_(entry|body)_\w+(\.\w+)*$")         # GCC splits bodies, and may merge equal ones
 LABEL = re.compile(r"^([0-9a-f]+) <([^.$][^>]*)>:$")               # of a function: .L and $x are none
 LINE = re.compile(r"^\s*([0-9a-f]+):\s+(.*)$")
-COUNTER = 8    # instructions at most that a count has beside those of the form
+COUNTER = 8    # maximum overhead of a count in instructions
 
 
 class Code:
@@ -36,20 +36,20 @@ class Code:
                 self.at[int(instruction[1], 16)] = instruction[2]
 
     def ranges(self):
-        """Where the functions are that the log is kept to, as the emulator wants it."""
+        """The address ranges of the functions to log, as the emulator's filter."""
         starts = sorted(self.names)
         found = []
         for start, end in zip(starts, starts[1:] + [max(self.at) + 4]):
             for name in self.names[start]:
                 if KERNEL.match(name):
-                    found.append((start, 2))       # that it is entered, and nothing of it
+                    found.append((start, 2))       # only its entry
                 elif PLAIN.match(name) or FUNCTION.match(name):
                     found.append((start, end - start))
         return ",".join(f"{start:#x}+{size:#x}" for start, size in found)
 
 
 def blocks(log):
-    """The addresses of each block that ran, in turn."""
+    """The addresses of each executed block, in order."""
     made, known, ran, block = {}, {}, [], None
     for line in log:
         if line.startswith("IN:"):
@@ -65,7 +65,7 @@ def blocks(log):
             if start in made:
                 known[words[2]] = made.pop(start)
             ran.append(known[words[2]])
-        elif line.startswith("Stopped execution"):   # before the block that was last told of
+        elif line.startswith("Stopped execution"):   # before the block logged last
             ran.pop()
     return ran
 
@@ -76,7 +76,7 @@ def forms(code, ran):
     names = {address: list(words) for address, words in code.names.items()}
     for block in ran:
         here = names.get(block[0], [""])
-        name = here.pop(0) if len(here) > 1 else here[0]   # equal functions may be one: they run in the table's order
+        name = here.pop(0) if len(here) > 1 else here[0]   # merged equal functions run in the table's order
         if start := START.match(name):
             into = found.setdefault((start[2], start[1]), [])
         elif kernel := KERNEL.match(name):
@@ -89,7 +89,7 @@ def forms(code, ran):
 
 
 def run(elf, config, objdump, counts):
-    """Run the image of the kernels: (row, form) -> instructions. counts: what it counted, which these have to be."""
+    """Run the image of the kernels: (row, form) -> instructions. counts: the image's counts, which must match."""
     code = Code(objdump, elf)
     with child.scratch_folder("ptometal-bench-") as folder:
         log = os.path.join(folder, "log")

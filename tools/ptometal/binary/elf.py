@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the kernels of an image: what firmware/include/pto/kernel.h describes, from the ELF file."""
+"""Reads the kernels of an image from the ELF file: the descriptors of firmware/include/pto/kernel.h."""
 import os
 import struct
 
@@ -14,18 +14,18 @@ POINTER = 0
 
 
 class NotAnImage(ValueError):
-    """The file is no ELF image with kernels; the text says why."""
+    """The file is no ELF image with kernels; the text gives the reason."""
 
 
 class Param:
-    """A parameter of a kernel, as pto_param_t has it."""
+    """A parameter of a kernel: pto_param_t."""
 
     def __init__(self, name, spelling, kind, element_bytes):
         self.name = name
         self.spelling = spelling            # of its type: "float *"
         self.kind = kind
-        self.element_bytes = element_bytes  # of what a pointer points to
-        self.buffer_bytes = None            # of its buffer, where the kernel says so (PTO_BUFFER_BYTES)
+        self.element_bytes = element_bytes  # of the elements of a pointer
+        self.buffer_bytes = None            # of its buffer, if the kernel declares it (PTO_BUFFER_BYTES)
 
 
 class Kernel:
@@ -39,7 +39,7 @@ class Kernel:
 
 
 def machine(data):
-    """The number of the architecture that an ELF file is for, or None."""
+    """The ELF machine number of a file, or None."""
     return struct.unpack_from("<H", data, 18)[0] if len(data) >= 64 and data[:4] == b"\x7fELF" else None
 
 
@@ -84,7 +84,7 @@ class Elf:
         return None
 
     def at(self, address):
-        """What lies from an address to the end of its section."""
+        """The bytes from an address to the end of its section."""
         for section in self.sections:
             if section[2] & SHF_ALLOC and section[3] <= address < section[3] + section[5]:
                 return self.contents(section)[address - section[3]:]

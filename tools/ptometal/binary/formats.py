@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Formats that flash tools and debuggers take: what an image puts into memory, as bin, hex, srec or uf2."""
+"""Formats for flash tools and debuggers: the memory contents of an image as bin, hex, srec or uf2."""
 import struct
 
 from ptometal.common import usage_error
@@ -8,7 +8,7 @@ from ptometal.binary.memory import Image
 RECORD = 32                     # bytes of data in a line of hex or srec
 UF2_BLOCK, UF2_DATA = 512, 256
 UF2_MAGIC = 0x0A324655, 0x9E5D5157, 0x0AB16F30
-UF2_FAMILY = 0                  # no flag says that there is one: the address decides
+UF2_FAMILY = 0                  # without a flag for it: the address decides
 
 
 def raw(image):
@@ -17,7 +17,7 @@ def raw(image):
 
 
 def checked(values, offset):
-    """A record as hexadecimal digits, with the check sum that makes the sum of its bytes `offset`."""
+    """A record as hexadecimal digits, with a check sum that makes the sum of all bytes `offset`."""
     return bytes(values + [(offset - sum(values)) & 0xff]).hex().upper()
 
 
@@ -31,7 +31,7 @@ def intel_hex(image):
     """Intel HEX with extended linear addresses: 32 bits of address."""
     lines, upper = [], 0
     for address, data in pieces(image):
-        # A record does not cross 64 KiB.
+        # A record must not cross a 64 KiB boundary.
         while data:
             part = data[:0x10000 - (address & 0xffff)]
             if address >> 16 != upper:

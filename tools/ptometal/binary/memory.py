@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads ELF images: what has to be in memory before the first instruction, and how full the memories are."""
+"""Reads ELF images: the contents of memory before the first instruction, and the memory usage."""
 import struct
 
 from ptometal.common import USAGE, Stop
@@ -17,7 +17,7 @@ class Section:
         self.name = name
         self.address = address
         self.size = size
-        self.stored = stored   # False: only space
+        self.stored = stored   # False: no contents in the file
 
 
 class Image:
@@ -35,7 +35,7 @@ class Image:
          self.names) = struct.unpack_from("<IHHHHHH", self.data, 48 if self.wide else 36)
 
     def segments(self):
-        """(physical address, bytes) of everything that is stored, lowest address first."""
+        """(physical address, bytes) of all contents, lowest address first."""
         found = []
         for index in range(self.header_num):
             at = self.headers + index * self.header_bytes
@@ -64,7 +64,7 @@ class Image:
         return sorted(found, key=lambda section: section.address)
 
     def symbols(self):
-        """name -> value of the symbols that other files see."""
+        """name -> value of the global symbols."""
         found = {}
         heads = [struct.unpack_from("<IIQQQQII" if self.wide else "<IIIIIIII", self.data,
                                     self.sections_at + index * self.section_bytes)
@@ -94,7 +94,7 @@ class Image:
         return rows
 
     def flat(self):
-        """(address, bytes) of one piece: gaps between segments are zeros."""
+        """(address, bytes) of one contiguous piece: gaps between segments are zeros."""
         segments = self.segments()
         base = segments[0][0]
         end = max(address + len(data) for address, data in segments)

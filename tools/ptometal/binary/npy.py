@@ -7,22 +7,22 @@ import re
 MAGIC = b"\x93NUMPY"
 LARGEST_HEADER = 1 << 20
 
-# The kinds of numpy (a letter) for the element types of PTO, beside their size. ml_dtypes stores what numpy
-# does not know as raw bytes (V).
+# numpy's kind (a letter) for each element type of PTO; the size is separate. ml_dtypes stores types unknown to numpy as
+# raw bytes (V).
 INTEGER = "iu"
 KINDS = {"float": "f", "double": "f", "pto_f16_t": "f", "_Float16": "f", "pto_bf16_t": "Vu"}
 MINIFLOAT = re.compile(r"pto_e\dm\d(x2)?_t|pto_hif8_t")
 
 
 class BadArray(ValueError):
-    """The file is no array that a buffer can hold; the text says why."""
+    """The file is no array that a buffer can hold; the text gives the reason."""
 
 
 class Array:
     """The header of an array."""
 
     def __init__(self, descr, shape):
-        self.descr = descr    # as numpy writes it: "<f4"
+        self.descr = descr    # numpy's notation: "<f4"
         self.shape = shape
 
     @property
@@ -37,14 +37,14 @@ class Array:
         return count * self.item_bytes
 
     def header(self):
-        """The bytes that stand before the data."""
+        """The bytes before the data."""
         text = f"{{'descr': '{self.descr}', 'fortran_order': False, 'shape': {self.shape!r}, }}"
         length = -(len(MAGIC) + 4 + len(text) + 1) % 64 + len(text) + 1
         return MAGIC + b"\x01\x00" + length.to_bytes(2, "little") + text.ljust(length - 1).encode() + b"\n"
 
 
 def read_header(path):
-    """The header of a .npy file, and where its data starts."""
+    """Read the header of a .npy file; returns it, and the offset of the data."""
     with open(path, "rb") as file:
         start = file.read(12)
         if len(start) < 10 or not start.startswith(MAGIC):
@@ -78,7 +78,7 @@ def element(spelling):
 
 
 def fits(array, param):
-    """Whether the elements of an array are those of a parameter."""
+    """Whether an array has the element type of a parameter."""
     kind, order = array.descr[1], array.descr[0]
     if array.item_bytes != param.element_bytes or (order == ">" and array.item_bytes > 1):
         return False

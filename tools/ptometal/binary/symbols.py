@@ -10,7 +10,7 @@ from ptometal.common import ROOT
 
 ADDRESS = re.compile(r"\b((?:pc|ra|epc)=)(0x[0-9a-fA-F]+)")
 HEADERS = (os.path.join(ROOT, "hal", "vector") + os.sep, os.path.join(ROOT, "firmware", "include") + os.sep)
-GENERATED = re.compile(r"^pto_(kernel|vf)_(body|entry)_")   # what the macros make of a kernel's name
+GENERATED = re.compile(r"^pto_(kernel|vf)_(body|entry)_")   # made of a kernel's name by macros
 PROGRAMS = ("riscv64-unknown-elf-addr2line", "llvm-addr2line-19", "llvm-addr2line")
 
 
@@ -22,7 +22,7 @@ class Symbols:
         self.known = {}
 
     def annotate(self, line):
-        """A line of a report with a place after each code address that has one."""
+        """A line of a report with a source location after each known code address."""
         if "=0x" not in line:
             return line
         return ADDRESS.sub(lambda match: match[0] + self.place(match[2]), line)
@@ -41,7 +41,7 @@ class Symbols:
         done = subprocess.run([program, "-f", "-i", "-e", self.path, address], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True, check=False)
         lines = done.stdout.splitlines()
-        # The frames of inlined functions, innermost first: the user's own is the one to name.
+        # Frames of inlined functions, innermost first: report the user's own.
         frames = [(function, place.split(" (discriminator")[0]) for function, place in zip(lines[::2], lines[1::2])]
         frames = [frame for frame in frames if not frame[1].startswith("??")]
         if not frames:

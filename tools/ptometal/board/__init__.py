@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What follows from the folder of a board: whether it is right, and the C library of its architecture."""
+"""Consequences of a board's folder: its verification, and the C library of its architecture."""

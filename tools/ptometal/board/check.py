@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is wrong with the folder of a board, as far as its text tells: names that nothing reads, parts that do not exist,
-numbers that a part needs and board.h does not have, a memory map that does not fit the RAM."""
+"""Checks a board's folder by its text: unused names, parts that do not exist, numbers that a part needs but board.h
+lacks, a memory map that does not fit the RAM."""
 import difflib
 import functools
 import glob
@@ -11,23 +11,23 @@ import subprocess
 
 from ptometal.common import ROOT, USAGE, Stop, did_you_mean
 
-# What board.cmake may set: the HAL part that a fact chooses, or "" where it is free. docs/porting.md explains each.
+# Facts that board.cmake may set: the HAL part that each chooses, or "" for free values. docs/porting.md explains them.
 FACTS = {"DESCRIPTION": "", "MACHINE": "", "MARCH": "", "ABI": "", "VLENS": "", "CONSOLE": "console", "EXIT": "exit", "DISCOVERY": "discovery",
          "WAKE": "wake", "PROTECTION": "protection", "COPY": "copy", "LINK": "transfer", "KEEP": "", "QEMU": "",
          "QEMU_CPU_RVV": "", "QEMU_CPU_SCALAR": "", "QEMU_LOAD": "", "FLASH": ""}
 NEEDED = ("DESCRIPTION", "MARCH", "ABI")
 MACHINES = ("riscv", "host")
-# The parts that call Linux: for boards that are the host.
+# Parts that call Linux: for boards that are the host.
 OF_HOST = {"stdio", "process", "threads", "mprotect", "libc", "files"}
 SET = re.compile(r"^\s*set\(\s*PTO_BOARD_(\w+)\b", re.M)
 DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(BOARD_\w+)", re.M)
 NAME = re.compile(r"\bBOARD_[A-Z0-9_]+\b")
-# `#ifndef X` with an #error behind it asks for X; other tests do without it.
+# `#ifndef X` followed by #error requires X; other tests do not.
 OPTIONAL = re.compile(r"^[ \t]*#[ \t]*ifdef[ \t]+(BOARD_\w+)|^[ \t]*#[ \t]*ifndef[ \t]+(BOARD_\w+)(?!.*\n[ \t]*#[ \t]*error)"
                       r"|defined\(?[ \t]*(BOARD_\w+)", re.M)
-# What is read only where the first is defined.
+# Names read only if another one is defined.
 TOGETHER = {"BOARD_FLASH_BASE": "BOARD_FLASH_BYTES", "BOARD_UART_CLOCK": "BOARD_UART_BAUD", "BOARD_RAM_BASE": "BOARD_RAM_BYTES"}
-UNREAD = {"BOARD_H", "BOARD_NAME"}      # the guard, and what people call the board
+UNREAD = {"BOARD_H", "BOARD_NAME"}      # the guard, and the displayed name
 MAP_HINT = "BOARD_RAM_BASE and BOARD_RAM_BYTES in front of #include <hal/layout.h>, or a map of its own, are needed"
 
 
@@ -37,13 +37,13 @@ def read(path):
 
 
 def without_comments(text):
-    """C without its comments, the lines as they were."""
+    """C without its comments, with line numbers kept."""
     return re.sub(r"//[^\n]*|/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), text, flags=re.S)
 
 
 @functools.cache
 def names_read():
-    """Every BOARD_ name that the HAL, the runtime, the linker script or CMake look at."""
+    """Every BOARD_ name that the HAL, the runtime, the linker script or CMake refers to."""
     found = set()
     for pattern in ("hal/**/*.[chS]", "firmware/**/*.[chS]", "linker/*", "cmake/*.cmake"):
         for path in glob.glob(os.path.join(ROOT, pattern), recursive=True):
@@ -64,7 +64,7 @@ class Check:
         self.problems = []
         self.cmake = re.sub(r"#.*", "", read(os.path.join(board.folder, "board.cmake")))
         self.header = without_comments(read(os.path.join(board.folder, "board.h")))
-        self.hinted = set()     # facts that an unknown one was probably meant to be
+        self.hinted = set()     # facts suggested for an unknown one
 
     def add(self, file, line, text):
         self.problems.append(f"{os.path.join(self.board.folder, file)}:{line}: {text}")
@@ -102,7 +102,7 @@ class Check:
                                                                            f"{did_you_mean(value, there)}")
 
     def check_names(self):
-        """BOARD_ names of board.h that nobody reads: neither the tree nor another file or line of the folder."""
+        """Unused BOARD_ names of board.h: not read by the tree, nor elsewhere in the folder."""
         own = "\n".join(read(path) for path in glob.glob(os.path.join(self.board.folder, "*.[chS]"))
                         if os.path.basename(path) != "board.h")
         for found in DEFINE.finditer(self.header):
@@ -113,7 +113,7 @@ class Check:
                          f"{hint(near(name, names_read() - set(DEFINE.findall(self.header))))}")
 
     def defined(self):
-        """The BOARD_ names that are there behind board.h and the layout that it includes, or None without a compiler."""
+        """The BOARD_ names defined by board.h and its layout, or None without a compiler."""
         compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang", "clang-19"))), None)
         if compiler is None:
             return None
@@ -127,7 +127,7 @@ class Check:
         return dict(re.findall(r"^#define (BOARD_\w+)(?:\([^)]*\))? ?(.*)$", done.stdout, re.M))
 
     def check_parts(self):
-        """What the chosen parts need of board.h."""
+        """Check the numbers in board.h that the chosen parts need."""
         missing = [name for name in ("BOARD_RAM_BASE", "BOARD_RAM_BYTES") if name not in self.header]
         if "hal/layout.h" in self.header and missing:
             self.add("board.h", 1, f"it does not define {' and '.join(missing)}, which <hal/layout.h> needs")
@@ -157,7 +157,7 @@ class Check:
 
 
 def near(word, names):
-    """The names that a wrong one was probably meant to be."""
+    """The likely intended names for a wrong one."""
     return difflib.get_close_matches(word, sorted(names), 2, 0.6)
 
 
@@ -166,7 +166,7 @@ def hint(names, prefix=""):
 
 
 def choices(part, of_host):
-    """The names of a part of the HAL, for a board that is the host or for another one."""
+    """The variants of a HAL part, for a host board or for any other."""
     found = {os.path.splitext(os.path.basename(path))[0] for path in glob.glob(os.path.join(ROOT, "hal", part, "*.[cS]"))}
     if of_host:
         return sorted(found & (OF_HOST | {"fixed"}))
@@ -174,7 +174,7 @@ def choices(part, of_host):
 
 
 def needs(part, value):
-    """The BOARD_ names that a part reads without a test of its own."""
+    """The BOARD_ names that a part reads unconditionally."""
     wanted, optional, queue, seen = set(), set(), glob.glob(os.path.join(ROOT, "hal", part, f"{value}.[cS]")), set()
     while queue:
         path = queue.pop()
@@ -189,7 +189,7 @@ def needs(part, value):
 
 
 def demand(board):
-    """End with everything that is wrong with a board, if something is."""
+    """Report all errors of a board and exit, if there are any."""
     problems = Check(board).run()
     if problems:
         raise Stop(USAGE, "\nptometal: error: ".join(["ptometal: error: " * (len(problems) > 1) + problems[0], *problems[1:]]))

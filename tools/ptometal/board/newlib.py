@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""newlib for one architecture and ABI: of the toolchain on the PATH, or built once from Debian's newlib-source.
+"""newlib for one architecture and ABI: the toolchain's own, or built once from Debian's newlib-source.
 
-Builds are kept in the user's cache folder, so every checkout and every clean build uses the same one. CMake runs this
-as a program: newlib.py GCC MARCH ABI prints the folder that has include/ and lib/.
+Builds are kept in the user's cache folder, shared by all checkouts and builds. CMake runs this as a program: newlib.py
+GCC MARCH ABI prints the folder that has include/ and lib/.
 """
 import glob
 import hashlib
@@ -20,7 +20,7 @@ from ptometal import child  # noqa: E402  (after the path is right)
 from ptometal.common import BUILD, INTERNAL, Progress, Stop, locked, say  # noqa: E402
 
 SOURCES = "/usr/src/newlib/newlib-*.tar.xz"
-FILES = 1000      # that a build compiles, about
+FILES = 1000      # approximate number of files in a build
 
 CONFIGURE = ["--target=riscv64-unknown-elf", "--disable-multilib", "--disable-libgloss", "--disable-nls",
              "--disable-newlib-supplied-syscalls", "--enable-newlib-io-long-long", "--enable-newlib-io-c99-formats",
@@ -29,11 +29,11 @@ FLAGS = "-O2 -mcmodel=medany -ffunction-sections -fdata-sections -ftls-model=loc
 
 
 def of_toolchain(gcc, multilib):
-    """The newlib that a toolchain brings, as (include folder, library folder), or None: Debian's has none."""
+    """The toolchain's own newlib as (include folder, library folder), or None: Debian's has none."""
     asked = [subprocess.run([gcc, *multilib, f"-print-file-name={name}"], stdout=subprocess.PIPE, text=True,
                             check=True).stdout.strip() for name in ("libc.a", "include/newlib.h")]
     libc = os.path.realpath(asked[0])
-    # Beside lib/libc.a, or beside that of one architecture of many, lib/ARCH/ABI/libc.a.
+    # Relative to lib/libc.a, or to lib/ARCH/ABI/libc.a of a multilib toolchain.
     lib = os.path.dirname(libc)
     for above in (asked[1], os.path.join(lib, "..", "include", "newlib.h"),
                   os.path.join(lib, "..", "..", "..", "include", "newlib.h")):
@@ -43,7 +43,7 @@ def of_toolchain(gcc, multilib):
 
 
 def cache_folder():
-    """Where builds are kept: the user's cache; the build folder where there is none to write to."""
+    """The folder for builds: the user's cache, or the build folder if that is not writable."""
     base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     try:
         os.makedirs(os.path.join(base, "ptometal"), exist_ok=True)
@@ -64,12 +64,12 @@ def source():
 
 
 def available(gcc="riscv64-unknown-elf-gcc"):
-    """Whether there is a newlib, or what to build one from."""
+    """Whether there is a newlib, or a source to build one from."""
     return bool(glob.glob(SOURCES) or of_toolchain(gcc, []))
 
 
 def run(command, folder, what, log):
-    """One step of the build, with a line of progress for the compiled files."""
+    """A step of the build, with progress by compiled files."""
     progress, count = Progress(), 0
     environment = {key: value for key, value in os.environ.items() if key not in ("CC", "CFLAGS", "LDFLAGS", "MAKEFLAGS")}
     with open(log, "a", encoding="utf-8") as file, child.running(
@@ -109,7 +109,7 @@ def build(archive, gcc, multilib, target, what):
 
 def ensure(gcc, march, abi):
     """The include folder and the library folder of newlib for an architecture and an ABI."""
-    # GCC knows its libraries by the letters of the base architecture alone; without G it wants the CSRs named.
+    # GCC selects libraries by the base letters; without G the assembler wants the CSR extension named.
     base = re.match(r"rv\d+[a-z]+", march)[0]
     full = base if "g" in base[4:] else base + "_zicsr_zifencei"
     there = of_toolchain(gcc, [f"-march={base}", f"-mabi={abi}"])
@@ -131,7 +131,7 @@ def ensure(gcc, march, abi):
 
 
 def main(argv):
-    """For CMake: the two folders on a line each."""
+    """For CMake: prints the two folders, one per line."""
     try:
         print("\n".join(ensure(*argv)))
     except Stop as stop:
