@@ -22,7 +22,7 @@ FAULTS = ("pto_fault_at", "pto_fault_deadlock", "hal_trap")
 # ---- Reading the runtime -----------------------------------------------------------------------------
 
 def text(value):
-    """A C string, or its replacement where there is none."""
+    """A C string, or a replacement if it is NULL."""
     return value.string() if int(value) else "?"
 
 
@@ -31,7 +31,7 @@ def place(loc):
 
 
 def command(cmd):
-    """One command record in a line."""
+    """A command record as one line."""
     if not int(cmd["op"]):
         return "?"
     return f"{text(cmd['op']['name']):16} {place(cmd['loc'])}"
@@ -42,7 +42,7 @@ def pipe_name(pipe):
 
 
 def cores(argument):
-    """The cores of the run, or the one that was asked for."""
+    """The cores of the run, or the requested one."""
     run = gdb.parse_and_eval("pto_run_state")
     count = int(run["core_num"])
     if not int(run["kernel"]) or not count:
@@ -63,7 +63,7 @@ def pipes(core):
 
 
 def queue_depth():
-    """PTO_QUEUE_DEPTH: from the type, as macros are not in the debug information."""
+    """PTO_QUEUE_DEPTH, derived from a type, since macros are not in the debug information."""
     rings = gdb.lookup_static_symbol("rings") or gdb.lookup_global_symbol("rings")
     return rings.type.strip_typedefs().target().target().target().range()[1] + 1 if rings else 32
 
@@ -94,7 +94,7 @@ def show_queues(core):
 
 
 def pipes_of(table):
-    """(pipe, its place) in a table: four on a board without cube cores (hal_sync_place())."""
+    """(pipe, its index) in a table: boards without cube cores have four (hal_sync_place())."""
     if table.type.range()[1] < 4:
         return [(pipe, index) for index, pipe in enumerate((0, 1, 4, 5))]
     return [(pipe, pipe) for pipe in range(7)]
@@ -125,7 +125,7 @@ def show_flags(core):
 
 
 def show_cluster(cluster):
-    """What the cores of a cluster share: semaphores, and cross-core flags that a core has not taken yet."""
+    """Shared state of a cluster's cores: semaphores, and cross-core flags that a core has not consumed yet."""
     found, registers = False, cluster["sync"]
     for index, count in enumerate(items(registers["semaphore"])):
         if int(count):
@@ -216,7 +216,7 @@ class Register:
 
 
 class Mask:
-    """A mask: which lanes it selects, as ranges."""
+    """A mask: the selected lanes, as ranges."""
 
     def __init__(self, value, bits):
         self.value = value
@@ -253,7 +253,7 @@ class Mask:
 
 
 def issuing_core():
-    """The core whose scalar unit or pipe the current hart runs, or None outside of a run."""
+    """The core of the current hart, as scalar unit or pipe; None outside of a run."""
     pointer = "$tp" if "riscv" in gdb.selected_inferior().architecture().name() else "hal_host_tp"
     hart = gdb.parse_and_eval(f"(hal_hart_t *){pointer}").dereference()
     return hart["core"].cast(gdb.lookup_type("pto_core_t").pointer()).dereference() if int(hart["agent"]) else None
@@ -264,13 +264,13 @@ def memory_base(core, name):
 
 
 def element_types():
-    """The names of pto_elem_t, from its header: an image without tile instructions does not know them."""
+    """The names of pto_elem_t, parsed from the header: images without tile instructions lack the type."""
     with open(os.path.join(ROOT, "firmware", "include", "pto", "elem.h"), encoding="utf-8") as file:
         return [name.lower() for name in re.findall(r"^    PTO_ELEM_(\w+),", file.read(), re.M)]
 
 
 class Tile:
-    """A tile: what it is, where it lies, and the first of its valid elements."""
+    """A tile: its geometry, its address, and the first of its valid elements."""
 
     ROWS, COLS = 16, 16    # shown at most
     MEMORIES = ("UB", "L1", "L0A", "L0B", "L0C", "BT", "FB")    # of the locations of pto_tile_loc_t
@@ -294,11 +294,11 @@ class Tile:
                 f"{self.memory} +{t['address']:#x}, {self.layout()}")
 
     def offset(self, row, col):
-        """Of an element, in elements: as the comment of pto_tile_t has it."""
+        """The offset of an element, in elements: see the comment of pto_tile_t."""
         t = self.field
         if not t["slayout"]:
             return row * t["pitch"] + col if not t["blayout"] else col * t["pitch"] + row
-        short = t["fractal16"] // self.bytes      # of a box: 16 rows of so many elements, or turned
+        short = t["fractal16"] // self.bytes      # of a box: 16 rows of `short` elements, or transposed
         rows, cols = (16, short) if t["slayout"] == 1 else (short, 16)
         inner = row % rows * cols + col % cols if t["slayout"] == 1 else col % cols * rows + row % rows
         if not t["blayout"]:

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Findings by their causes: what one hand-over would mend is told once.
+"""Groups findings by cause: one fix, a missing hand-over, is reported once.
 
-Two accesses of one core that race are a stretch of its program, from the first to the second, and any flag from the one
-pipe to the other that is set and waited for within orders them. So of the stretches of two pipes, by their ends, the
-first needs a flag just in front of its end, and all that begin before it have the same cause.
+A race of two accesses of a core is an interval of its program, from the first access to the second. Any flag from the
+first pipe to the second that is set and waited for inside the interval orders them. So among the intervals of two
+pipes, sorted by their ends, the first needs a flag just before its end. All intervals that begin before that end share
+its cause.
 """
 import itertools
 import re
@@ -13,7 +14,7 @@ RAW, WAW = "race, read after write", "race, write after write"
 
 
 class Cause:
-    """Findings with one cause; the first is the one to tell."""
+    """Findings with one cause; the first is reported."""
 
     def __init__(self, finding):
         self.findings = [finding]
@@ -23,7 +24,7 @@ class Cause:
         self.findings += other.findings if isinstance(other, Cause) else [other]
 
     def told(self):
-        """The finding to tell: its count, and in `also` what else follows from the cause."""
+        """The reported finding: its count, and in `also` the other findings of the cause."""
         best = min(self.findings, key=lambda finding: not is_race(finding))
         also = [finding for finding in self.findings if finding is not best]
         return dict(best, also=also)
@@ -45,7 +46,7 @@ def pipes(finding):
 
 
 def by_stretches(findings):
-    """The causes of findings in which nothing orders two pipes of a core."""
+    """The causes of races between two pipes of a core."""
     causes = []
     for _, alike in itertools.groupby(sorted(findings, key=pipes), pipes):
         cause = None
@@ -59,8 +60,8 @@ def by_stretches(findings):
 
 
 def follows(finding, cause):
-    """Whether a race would be ordered by what mends a cause: its first access is over where the cause begins, and its
-    second begins where the cause's end is over."""
+    """Whether fixing a cause also orders a race: its first access completes before the cause's interval begins, and its
+    second access starts after the interval's end has completed."""
     if not is_stretch(finding) or not is_stretch(cause.findings[0]) or pipes(finding)[:3] != pipes(cause.findings[0])[:3]:
         return False
     first, second = finding["places"]
@@ -73,7 +74,8 @@ def follows(finding, cause):
 
 
 def is_of(finding, cause):
-    """Whether a finding of one place comes of a race: what is read too early is unwritten yet, a flag stays set."""
+    """Whether a finding at a single location results from a race: data read too early are still unwritten, an
+    unconsumed flag stays set."""
     race = cause.findings[0]
     if finding["finding"] == "uninitialised":
         return any(other["finding"] == RAW and other["memory"] == finding["memory"] and
@@ -86,8 +88,8 @@ def is_of(finding, cause):
 
 
 def is_between_turns(cause, other):
-    """Whether a pipe writes twice what another core reads too early or too late: who waits for the reads in between has
-    its own writes in order."""
+    """Whether a pipe's two unordered writes follow from a race with another core's reads between them: waiting for
+    these reads also orders the writes."""
     reads = other.findings[0]
     return not is_stretch(reads) and is_race(reads) and reads["finding"] != "race between blocks" and all(
         finding["finding"] == WAW and finding["places"][0]["pipe"] == finding["places"][1]["pipe"] and
@@ -100,7 +102,7 @@ def at(place):
 
 
 def group(findings):
-    """One finding a cause, by their places; `also` are the others."""
+    """One finding for each cause, by source location; `also` are the others."""
     causes = by_stretches([finding for finding in findings if is_stretch(finding)])
     for cause in list(causes):
         mother = next((other for other in causes if other is not cause and
@@ -109,7 +111,7 @@ def group(findings):
             mother.add(cause)
             causes.remove(cause)
     between = {}
-    # Races first: what is read too early is found when it is read, which may be before the race is.
+    # Races first: an uninitialised read may have been found before the race that causes it.
     for finding in sorted((other for other in findings if not is_stretch(other)), key=lambda other: not is_race(other)):
         key = (finding["finding"], finding["memory"])
         mother = between.get(key) if finding["finding"] == "race between blocks" else \

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How a run ended that did not end well, as entries beside the findings of `run --check --json`."""
+"""Unsuccessful ends of a run, as entries beside the findings of `run --check --json`."""
 import re
 
 from ptometal.common import DONE, FAULT as FAULTED, TIME_LIMIT, USAGE
@@ -12,7 +12,7 @@ STANDS = re.compile(r"^  " + AGENT.pattern + r" (?:waits: |is at )(?P<command>.+
 
 
 def unsaid(status, timeout):
-    """The report of an end that the image was not able to tell; empty for others."""
+    """The report of an end that the image could not write itself; empty for others."""
     return (f"{LIMIT}{timeout:g} s\n" if status == TIME_LIMIT else
             f"{FAULT}the image ended with status {status}\n" if status not in (DONE, FAULTED, USAGE) else "")
 
@@ -23,13 +23,13 @@ def kind_of(report):
 
 
 def place(found):
-    """Where an agent stood, or where a fault was."""
+    """The position of an agent, or of a fault."""
     words = found.groupdict()
     return {"command": words.get("command") or "", "file": words["file"], "line": int(words["line"]), "pipe": words.get("pipe")}
 
 
 def entry(report):
-    """The entry of a report: its first line is the text, with the lines below it `report`."""
+    """The entry of a report: the text is its first line, `report` the lines after it."""
     text = report.partition("\n")[0].removeprefix(FAULT)
     agent = AGENT.search(report)
     where = agent.groupdict() if agent else {"core": 0, "block": 0, "pipe": ""}

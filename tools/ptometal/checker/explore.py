@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ptometal run --explore N`: the same kernel in other orders, chosen by where its commands conflict.
+"""`ptometal run --explore N`: runs the kernel in other orders, chosen by conflicts of its commands.
 
-The checker names pairs of commands that nothing orders and that touch the same bytes or the same flag. Only the order
-of such a pair can change a result, so each is turned round: the command that came first is held back until the other
-one is over (schedule.py). A run in that order has pairs of its own, which are turned round next, the shortest schedules
-first: the first that differs is a smallest one.
+The checker reports unordered pairs of commands that access the same bytes or the same flag. Only the order of such a
+pair can change a result. So each pair is reversed: the command that came first is held back until the other one has
+completed (schedule.py). That run reports pairs of its own, which are reversed next. Shorter schedules come first, so
+the first one that differs is a smallest one.
 """
 import collections
 import os
@@ -20,23 +20,23 @@ SHOWN = 12      # lines of an order
 
 
 class Outcome:
-    """What a run ended in."""
+    """The end of a run."""
 
     def __init__(self, policy, result, fault, outputs, found, order):
         self.policy = policy      # for the image
         self.result = result
         self.fault = fault        # its first line, or None
-        self.outputs = outputs    # bytes by buffer
+        self.outputs = outputs    # bytes of each buffer
         self.findings = [finding["text"] for finding in found.all if not finding["suppressed"]]
-        self.pairs = pairs_of(found)        # holds that turn round what conflicts here
-        self.order = order        # lines, where they were asked for
+        self.pairs = pairs_of(found)        # holds that reverse the conflicting pairs of this run
+        self.order = order        # lines, if requested
 
     def differs(self, other):
         return (self.fault, self.outputs) != (other.fault, other.outputs)
 
 
 def pairs_of(found):
-    """The holds that findings suggest: who came first waits for who came second."""
+    """The holds that reverse conflicting pairs: the first command waits for the second."""
     pairs = []
     for finding in found.all:
         if len(finding["commands"]) == 2 and not finding["suppressed"]:
@@ -54,7 +54,8 @@ class Explorer:
         self.names = symbols.Symbols(job.elf)
 
     def run(self, policy, order=False, show=None, words=None):
-        """Run the job in an order, or by its own words or others. `show` gets what the image says; else nothing is shown."""
+        """Run the job with holds, with its own words or with others. `show` gets the image's output; else it is
+        dropped."""
         job, lines, faults = self.job, [], []
         found = job.findings if show else findings.Findings(job.values.suppress)
 
@@ -76,12 +77,12 @@ class Explorer:
         return Outcome(policy, result, fault, {} if fault else self.outputs(), found, lines)
 
     def written(self):
-        """The buffers that a run writes, and where."""
+        """The buffers that a run writes, and their files."""
         return [(buffer, os.path.join(self.job.folder, buffer.staged)) for buffer in self.job.arguments.buffers
                 if buffer.written]
 
     def stage(self):
-        """The inputs as they were before the first run."""
+        """Restore the inputs of the first run."""
         for buffer, path in self.written():
             if os.path.lexists(path):
                 os.unlink(path)
@@ -96,16 +97,16 @@ class Explorer:
         return outputs
 
     def keep(self, outputs):
-        """Leave the results of a run where the driver looks for them."""
+        """Write the results of a run to the files that the driver expects."""
         for buffer, path in self.written():
             if buffer.path in outputs:
                 with open(path, "wb") as file:
                     file.write(outputs[buffer.path])
 
     def search(self, base, limit, all_of_them=True):
-        """Turn pairs round in at most `limit` runs, or until one differs.
+        """Reverse pairs in at most `limit` runs, or until one differs.
 
-        Returns the outcomes with their holds, in the order of their length, and how many schedules are left.
+        Returns the outcomes with their holds, shortest first, and how many schedules are left.
         """
         waiting = collections.deque((hold,) for hold in base.pairs)
         seen, outcomes = {frozenset(holds) for holds in waiting}, []
@@ -125,7 +126,7 @@ class Explorer:
 
 
 def first_difference(one, other):
-    """Where two outcomes differ first, as text."""
+    """The first difference of two outcomes, as text."""
     if other.fault or one.fault:
         return other.fault or f"no fault; the first run had: {one.fault}"
     for path, data in one.outputs.items():
@@ -140,7 +141,7 @@ def first_difference(one, other):
 
 
 def side_by_side(titles, left, right):
-    """Two orders from where they part, as lines below their titles."""
+    """Two orders from their first difference on, as lines below their titles."""
     start = next((i for i, (a, b) in enumerate(zip(left, right)) if a != b), min(len(left), len(right)))
     start = max(start - 1, 0)
     pairs = list(zip(left[start:], right[start:]))
@@ -155,7 +156,7 @@ def tell(line):
 
 
 def explore(job, boot, show_error):
-    """Run the job in all orders that it is worth; returns the result for the driver to judge."""
+    """Run the job in all orders worth trying; returns the result for the driver to judge."""
     explorer, values = Explorer(job, boot), job.values
     base = explorer.run(values.policy, show=show_error)
     job.findings.finish()
@@ -178,7 +179,7 @@ def explore(job, boot, show_error):
 
 
 def show(job, explorer, base, holds, outcome):
-    """The smallest schedule that differs: its file, what differs, and both orders."""
+    """Report the smallest schedule that differs: its file, the difference, and both orders."""
     path = os.path.splitext(os.path.basename(job.source))[0] + ".schedule"
     try:
         with open(path, "w", encoding="utf-8") as file:
@@ -190,7 +191,7 @@ def show(job, explorer, base, holds, outcome):
         tell(f"another result if {schedule.command_text(hold.held)} comes after {schedule.command_text(hold.until)}: "
              f"--policy replay:{path}")
     tell(first_difference(base, outcome))
-    # A replay without holds steps as the other one does, so that no more differs than has to.
+    # The replay without holds uses the same stepping policy, so that there are no further differences.
     first, second = explorer.run(EMPTY, order=True), explorer.run(outcome.policy, order=True)
     if first.differs(base):
         first = explorer.run(base.policy, order=True)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether results depend on what nobody has written.
+"""Checks whether results depend on uninitialised memory.
 
-Transfers take along what lies beside the data, into L0 or through a multiply, and most of it is never looked at. Whether
-any of it matters shows a second run whose local memories begin with other values: the results have to be the same. What
-a store takes along to GM as it is, is no result.
+Transfers copy bytes beside the data, into L0 or through a multiply, and most are never used. A second run with another
+initial content of local memories shows whether any matter: the results must be equal. Uninitialised words that a store
+copies to GM unchanged are no results.
 """
 import re
 
@@ -11,12 +11,12 @@ from ptometal.checker import explore
 from ptometal.common import DONE, FAULT, plural
 
 FILL = "--fill"
-FILLED, ZEROS = bytes.fromhex("c07fc07f"), bytes(4)      # a word of memory as it begins, with --fill and without
+FILLED, ZEROS = bytes.fromhex("c07fc07f"), bytes(4)      # initial words of memory, with --fill and without
 STORES = re.compile(r"to_gm$|ub_gm$|l0c_gm$|^tstore")
 
 
 def judge(job, boot, result):
-    """After a run without findings: run it once more on the other fill if anything unwritten was taken along."""
+    """After a run without findings: run it again with the other fill if uninitialised bytes were copied."""
     carried = job.findings.carried
     stores = [other for other in carried if STORES.search(other["places"][-1]["command"])]
     if result.status != DONE or len(stores) == len(carried) or job.link.kind == "embedded":
@@ -33,7 +33,7 @@ def judge(job, boot, result):
 
 
 def differences(first, second, stores):
-    """The bytes that differ, but for whole words of memory as it begins where stores took some along."""
+    """The bytes that differ, ignoring whole words of initial memory if stores copied some."""
     if first == second:
         return []
     moved = {(FILLED, ZEROS), (ZEROS, FILLED)} if stores else ()
@@ -42,7 +42,7 @@ def differences(first, second, stores):
 
 
 def finding(carried, what):
-    """What to tell: the byte of the results that differs first, and the transfers that took something along."""
+    """The finding: the first byte of the results that differs, and the transfers that copied uninitialised bytes."""
     took = "; ".join(other["text"].partition(": ")[2] for other in carried[:3])
     more = f"; so do {plural(len(carried) - 3, 'more transfer')}" if len(carried) > 3 else ""
     return dict(carried[0], finding="uninitialised", count=1,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the checker of `run --check` found: told as text, suppressed by a file, written as JSON."""
+"""Findings of `run --check`: printed, suppressed by a file, written as JSON."""
 import fnmatch
 import json
 import os
@@ -9,14 +9,14 @@ from ptometal.checker import causes, ends
 from ptometal.common import numbered_lines, plural, say, usage_error
 
 PREFIX = "check: {"
-SCHEMA = 1     # of the JSON; another number where a reader has to change
+SCHEMA = 1     # of the JSON; incremented on incompatible changes
 
 
 class Suppression:
-    """A line of a suppression file: a pattern for the finding, and one for a place, FILE:LINE.
+    """A line of a suppression file: a pattern for the finding, and one for a source location, FILE:LINE.
 
-    The words are those of the report (`race, read after write`); patterns have * ? and [...]. A place without folders
-    is one in any folder.
+    The words are those of the report (`race, read after write`); patterns have * ? and [...]. A file name without
+    folders matches in any folder.
     """
 
     def __init__(self, line, number):
@@ -39,13 +39,13 @@ class Findings:
         self.path, self.output = suppress, output
         self.suppressions = read(suppress) if suppress else []
         self.all = []
-        self.carried = []       # transfers that took along what nobody has written: fills.py
+        self.carried = []       # transfers that copied uninitialised bytes: fills.py
         self.reports = []       # of faults, deadlocks and time limits
 
     def take(self, line, translate):
-        """Keep the finding of a line of the image. `translate` makes names of a text the user's.
+        """Keep the finding in a line of the image. `translate` replaces names in a text by the user's.
 
-        Returns whether there is one: an image may end in the middle of a line.
+        Returns whether the line is a complete finding: an image may end in the middle of a line.
         """
         try:
             finding = json.loads(line[len(PREFIX) - 1:])
@@ -64,7 +64,7 @@ class Findings:
         return True
 
     def hear(self, line):
-        """Keep the lines of a report by which a run ends."""
+        """Keep the lines of the report that ends a run."""
         if line.startswith(ends.FAULT):
             self.reports.append(line)
         elif self.reports and line.startswith("  "):
@@ -75,14 +75,14 @@ class Findings:
         self.all.append(dict(finding, suppressed=suppressed))
 
     def told(self):
-        """One finding a cause."""
+        """One finding for each cause."""
         return causes.group([finding for finding in self.all if not finding["suppressed"]])
 
     def are_all_suppressed(self):
         return bool(self.all) and all(finding["suppressed"] for finding in self.all)
 
     def finish(self):
-        """Tell what was found and write the JSON; say which suppressions were for nothing."""
+        """Print the findings and write the JSON; list unused suppressions."""
         told = self.told()
         for finding in told:
             sys.stderr.write(f"check: {finding['text']}{counts(finding)}\n")
@@ -102,7 +102,7 @@ class Findings:
 
 
 def counts(finding):
-    """How often it was met, and what else has the same cause."""
+    """The number of occurrences, and other findings with the same cause."""
     times = f"; {finding['count']} times" if finding["count"] != 1 else ""
     return times + (f"; {plural(len(finding['also']), 'more finding')} of the same cause" if finding["also"] else "")
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Schedules: which commands wait until others are over. What `--policy replay:FILE` reads and `--explore` writes.
+"""Schedules: commands that wait until others complete. Read by `--policy replay:FILE` and written by `--explore`.
 
-A line for each pair, `#` starts a comment:
+One line per pair, `#` starts a comment:
 
     core 0.0 PIPE_V 1 after core 0.0 PIPE_MTE2 2
 
-The first command of PIPE_V does not begin before the second one of PIPE_MTE2 is over. 0.0 is the core's number in the
-launch and its slot in the cluster. Of PIPE_S the number is how many steps the scalar unit has taken before.
+The first command of PIPE_V does not begin before the second one of PIPE_MTE2 has completed. 0.0 is the core's number in
+the launch and its slot in the cluster. For PIPE_S the number counts earlier steps of the scalar unit.
 """
 import collections
 import re
@@ -32,19 +32,19 @@ def text(holds):
 
 
 def word(holds):
-    """The --policy of the image."""
+    """The image's --policy option for a schedule."""
     return "replay:" + ",".join(f"{c.core}.{c.slot}.{PIPES.index(c.pipe)}.{c.seq}.{d.core}.{d.slot}."
                                 f"{PIPES.index(d.pipe)}.{d.seq}" for c, d in holds)
 
 
 def policy_word(policy):
-    """What the image knows for a --policy."""
+    """The image's --policy option for the user's."""
     name, _, path = policy.partition(":")
     return word(read(path)) if name == "replay" else policy
 
 
 def read(path):
-    """The holds of a file."""
+    """The holds in a file."""
     holds = [parse(line, f"{path}:{number}") for number, line in numbered_lines(path, f"--policy replay:{path}")]
     if len(holds) > HOLDS_MAX:
         raise usage_error(f"{path}: a schedule has at most {HOLDS_MAX} lines")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How data comes to an image and from it: `--link NAME[:PLACE]` (docs/links.md).
+"""Transfers data to and from an image: `--link NAME[:PLACE]` (docs/links.md).
 
 Each link runs an image to its end; the driver starts the board's emulator unless the link names a place.
 """
@@ -10,11 +10,11 @@ from ptometal.common import FAULT, Stop, usage_error
 from ptometal.link import embed
 
 KINDS = ("semihosting", "embedded", "gdb", "uart", "files")
-SYMBOL = "hal_link_"      # an image has this symbol with the name of its link
+SYMBOL = "hal_link_"      # prefix of a symbol in each image, followed by the name of its link
 
 
 class Link:
-    """What --link says."""
+    """The value of --link."""
 
     def __init__(self, text):
         self.text = text
@@ -33,7 +33,7 @@ def parse(text):
 
 
 def default():
-    """The link that the environment names, else None: the board's, or that of the image."""
+    """The link given by the environment, else None: the board's or the image's applies."""
     text = os.environ.get("PTO_LINK")
     try:
         return parse(text) if text else None
@@ -42,7 +42,7 @@ def default():
 
 
 class File:
-    """A file of a run: its name for the image, where it is, how many bytes may be written (0: it is an input)."""
+    """A file of a run: its name for the image, its path, and the bytes that may be written (0: an input)."""
 
     def __init__(self, name, folder, room):
         self.name = name
@@ -51,18 +51,18 @@ class File:
 
 
 class Run:
-    """All that a link has to know of one run of an image."""
+    """The parameters of a link for one run of an image."""
 
     def __init__(self, elf, board, vlen, backend, harts=1, words=(), files=(), folder=None, timeout=60,
                  icount=False, gm_bytes=0, on_stdout=None, on_stderr=None):
         self.elf, self.board, self.vlen, self.backend = os.path.abspath(elf), board, vlen, backend
         self.harts = harts
-        self.words = list(words)      # the image's command line, without its name
+        self.words = list(words)      # the image's command line, without the program name
         self.files = list(files)
         self.folder = folder or os.getcwd()
         self.timeout = timeout        # seconds; 0: none
         self.icount = icount
-        self.gm_bytes = gm_bytes      # that buffers need
+        self.gm_bytes = gm_bytes      # size of all buffers
         self.on_stdout = on_stdout or (lambda line: None)
         self.on_stderr = on_stderr or (lambda line: None)
 
@@ -78,13 +78,13 @@ class Run:
 
 
 def through_host(_, run):
-    """The image opens files itself: by semihosting, or as a process of the host."""
+    """Whether the image opens files itself: by semihosting, or as a process of the host."""
     return qemu.run(run.elf, run.vlen, run.harts, run.words, run.timeout, run.icount, run.folder, run.board,
                     run.backend, run.on_stdout, run.on_stderr, run.gm_bytes)
 
 
 def through_console(_, run):
-    """Inputs are in the image, all output comes through the console of the board."""
+    """Whether inputs are in the image and all output comes through the board's console."""
     console = embed.Console(run.folder, run.on_stdout)
     result = qemu.run(run.elf, run.vlen, run.harts, (), run.timeout, run.icount, run.folder, run.board, run.backend,
                       console.line, run.on_stderr, semihosting=False)
@@ -94,7 +94,7 @@ def through_console(_, run):
 
 
 def through_gdb(link, run):
-    from ptometal.link import gdb     # not needed by most runs
+    from ptometal.link import gdb     # rarely needed
     return gdb.run(link.place, run)
 
 
@@ -104,6 +104,6 @@ def through_uart(link, run):
 
 
 def run(link, what):
-    """Run an image over a link: its exit status and what it printed."""
+    """Run an image over a link; returns its exit status and its output."""
     ways = {"semihosting": through_host, "files": through_host, "embedded": through_console, "gdb": through_gdb, "uart": through_uart}
     return ways[link.kind](link, what)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Images that carry their command line and their inputs, and what they write to the console."""
+"""Images that contain their command line and inputs, and their output on the console."""
 import os
 import re
 import zlib
@@ -32,7 +32,7 @@ def assembly(words, files):
 
 
 def link(job, settings):
-    """Link the kernel of a prepared job with its words and staged files; leaves and returns embedded.elf."""
+    """Link the kernel of a prepared job with its words and staged files as embedded.elf; returns its path."""
     files = [(buffer.staged, os.path.join(job.folder, buffer.staged))
              for buffer in job.arguments.buffers if buffer.mode != "out"]
     path = {name: os.path.join(job.folder, "embedded." + name) for name in ("S", "o")}
@@ -45,7 +45,7 @@ def link(job, settings):
 
 
 class Console:
-    """Takes the files out of the lines of a console, and the end where the machine cannot end itself."""
+    """Extracts files from the lines of a console, and the exit status if the machine cannot power off."""
 
     def __init__(self, folder, on_line):
         self.folder = folder
@@ -54,7 +54,7 @@ class Console:
         self.trouble = None
 
     def line(self, text):
-        """Handle a line; returns the exit status that it states, or None."""
+        """Handle a line; returns the exit status in it, or None."""
         if text.startswith(":") and self.name:
             self.data += bytes.fromhex(text[1:].strip()) if HEX.match(text) else b""
         elif match := FILE.match(text):

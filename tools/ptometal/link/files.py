@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the host does for an image that asks over a link: files of one folder, and the console."""
+"""Serves requests of an image over a link: files of one folder, and the console."""
 import os
 import time
 
-SHOWN_EVERY = 0.5      # seconds: lines about progress
+SHOWN_EVERY = 0.5      # seconds between lines about progress
 READ, WRITE, APPEND = 0, 1, 2     # hal_file_mode_t
 
 
 class Lines:
-    """Takes text in pieces, gives lines."""
+    """Splits text that arrives in pieces into lines."""
 
     def __init__(self, on_line):
         self.on_line = on_line
@@ -36,7 +36,7 @@ class Lines:
 
 
 class Progress:
-    """Says how far the transfer of a file is, where that takes its time: as an image says it of itself."""
+    """Reports the progress of slow file transfers in the image's format."""
 
     def __init__(self, on_line):
         self.on_line = on_line
@@ -52,7 +52,7 @@ class Progress:
 
 
 class Files:
-    """Files of one folder, by handles. A file that is not there, or elsewhere, is an error for the image alone."""
+    """Files of one folder, by handles. Missing files, and files elsewhere, are errors that only the image sees."""
 
     def __init__(self, folder, sizes=None):
         self.folder = folder

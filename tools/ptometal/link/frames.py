@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The frames of the UART link, and the answers to the requests in them (hal/transfer/uart.c)."""
+"""The frames of the UART link, and replies to the requests in them (hal/transfer/uart.c)."""
 import struct
 import zlib
 
@@ -13,7 +13,7 @@ POLL = b"P"
 
 
 def stuffed(data):
-    """Data without FLAG: in it, FLAG and ESCAPE are ESCAPE and the byte ^ FLIP."""
+    """Data with FLAG escaped: FLAG and ESCAPE become ESCAPE and the byte ^ FLIP."""
     for byte in (ESCAPE, FLAG):
         data = data.replace(bytes([byte]), bytes([ESCAPE, byte ^ FLIP]))
     return data
@@ -26,7 +26,7 @@ def unstuffed(data):
 
 
 def frame(body):
-    """The bytes that carry a body."""
+    """The frame around a body."""
     flag = bytes([FLAG])
     return flag + stuffed(body + struct.pack("<I", zlib.crc32(body))) + flag
 
@@ -35,12 +35,12 @@ class Decoder:
     """Finds the frames in a stream of bytes."""
 
     def __init__(self):
-        self.rest = b""         # that have not come to their end
-        self.wrong = 0          # frames that were not right
-        self.noise = b""        # of the first of them, for a message
+        self.rest = b""         # an incomplete frame
+        self.wrong = 0          # number of invalid frames
+        self.noise = b""        # the first of them, for a message
 
     def feed(self, data):
-        """The bodies of the frames that end in data, and None for each that is not right."""
+        """The bodies of the frames completed by data, and None for each invalid one."""
         *ended, self.rest = (self.rest + data).split(bytes([FLAG]))
         return [self.body_of(unstuffed(piece)) for piece in ended if piece]
 
@@ -54,7 +54,7 @@ class Decoder:
 
 
 class Server:
-    """Answers the requests of an image. A request that comes again gets the same answer again."""
+    """Replies to the requests of an image. A repeated request gets the same reply again."""
 
     def __init__(self, line, folder, sizes, on_stdout, on_stderr):
         self.command_line = line.encode()
@@ -68,11 +68,11 @@ class Server:
 
     @property
     def in_transfer(self):
-        """Whether the image is about to ask for more: it has a file open, or has not got its arguments."""
+        """Whether further requests are due: the image has an open file, or has not read its arguments."""
         return bool(self.files.open_files) or self.last[0] is None
 
     def answer(self, body):
-        """The frame that answers a request."""
+        """The frame that replies to a request."""
         if body == self.last[0]:
             self.repeated += 1
         elif len(body) >= HEAD.size:
@@ -82,7 +82,7 @@ class Server:
         return self.last[1]
 
     def do(self, op, file, at, data):
-        """Do what a request says: the value and the data of its answer."""
+        """Execute a request; returns the value and the data of the reply."""
         files = self.files
         if op in "CR" and len(data) == 2:
             return self.give(op, file, at, *struct.unpack("<H", data))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The link through a debugger: a job block in memory, over the gdb stub of the emulator or any other.
+"""The link through a debugger: a job block in memory, accessed over the gdb stub of the emulator or any other.
 
 hal/transfer/job.h describes the block.
 """
@@ -17,7 +17,7 @@ from ptometal.link.files import Lines, Progress
 from ptometal.binary.memory import Image
 from ptometal.qemu import Result
 
-LOOK_EVERY = 1          # seconds: stop the machine, take what is on its console, and go on
+LOOK_EVERY = 1          # seconds: then stop the machine, read its console, and continue
 MAGIC = 0x6a6f7470
 WAITING, READY, DONE = 1, 2, 3
 HEAD = struct.Struct("<IIiIQQQ")            # magic, state, status, file_num, taken, line, line_bytes
@@ -36,7 +36,7 @@ def aligned(value, to):
 
 
 class Job:
-    """A run, seen through a stub."""
+    """A run, accessed through a stub."""
 
     def __init__(self, run, stub):
         self.run, self.stub = run, stub
@@ -52,7 +52,7 @@ class Job:
         self.places = []          # (file, its index in the block)
 
     def load(self):
-        """Put the image into a machine that somebody else started, as after reset."""
+        """Load the image into a machine that is already running, as after reset."""
         stub = self.stub
         emulator = stub.is_qemu
         stub.monitor("system_reset" if emulator else "reset halt")
@@ -62,11 +62,11 @@ class Job:
             if not section.stored:
                 stub.write(section.address, bytes(section.size))
         stub.write(self.base, bytes(HEAD.size))
-        if not emulator:      # whose reset vector goes to the image, with the device tree
+        if not emulator:      # the emulator's reset vector jumps to the image, and passes the device tree
             stub.start_all_at(self.image.entry, self.xlen)
 
     def go_on(self, place):
-        """Let the image run until it comes to a place; False: it was stopped elsewhere."""
+        """Continue to one of the image's breakpoints; False: it stopped elsewhere."""
         stub = self.stub
         stub.break_at(place)
         stub.resume()
@@ -79,10 +79,10 @@ class Job:
         return came
 
     def serve(self):
-        """Let the image run to its end: its exit status, or TIME_LIMIT."""
+        """Run the image to its end; returns its exit status, or TIME_LIMIT."""
         last = time.monotonic()
         while True:
-            # From one breakpoint to the other, so that none has to be stepped over.
+            # Alternates between two breakpoints, so that none has to be stepped over.
             if self.go_on(self.wait):
                 self.go_on(self.waited)
             state, status = self.look()
@@ -96,7 +96,7 @@ class Job:
                 return TIME_LIMIT
 
     def look(self):
-        """State and status of the image, after its console has been emptied."""
+        """State and status of the image, after reading its console."""
         magic, state, status, *_ = HEAD.unpack(self.stub.read(self.base, HEAD.size))
         if magic != MAGIC:
             return 0, 0
@@ -113,7 +113,7 @@ class Job:
         return state, status
 
     def fill(self):
-        """Give the image its arguments and its files."""
+        """Write the image's arguments and files."""
         run, stub = self.run, self.stub
         line = run.line.encode()
         place = self.base + aligned(BLOCK_BYTES, ALIGNMENT)
@@ -136,7 +136,7 @@ class Job:
                                 lambda at, size: self.progress.show("reading", file.name, at, size))
 
     def fetch(self):
-        """Take what the image has written."""
+        """Read the image's results."""
         for index, file in enumerate(self.run.files):
             if not file.room:
                 continue
@@ -185,7 +185,7 @@ def on_board(place, what):
 
 
 def room(what):
-    """What the files and the block take of GM beside the buffers."""
+    """GM bytes of the files and the block, in addition to the buffers."""
     sizes = [max(file.room, os.path.getsize(file.path) if os.path.exists(file.path) else 0) for file in what.files]
     return BLOCK_BYTES + TAKEN_ALIGNMENT + sum(aligned(size, ALIGNMENT) for size in sizes)
 
@@ -210,7 +210,7 @@ def on_emulator(what):
 
 
 def connect(path, process):
-    """A connection to the emulator, as soon as it listens."""
+    """Connect to the emulator as soon as it listens."""
     for _ in range(1000):
         if process.poll() is not None:
             break

@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A client of the remote serial protocol, in which gdb speaks to QEMU, OpenOCD and others."""
+"""A client of the remote serial protocol, which gdb uses with QEMU, OpenOCD and others."""
 import re
 import select
 import time
 
 ANSWER_WITHIN = 5       # seconds
-PACKET_BYTES = 512      # where the stub does not say how many it takes
+PACKET_BYTES = 512      # default if the stub does not state a limit
 HARDWARE, SOFTWARE = 1, 0
 PC = 32                 # number of the register
 
 
 class Lost(Exception):
-    """The stub is gone, or says nothing."""
+    """The stub has closed the connection, or does not reply."""
 
 
 class Refused(Exception):
-    """The stub does not do what it was asked for."""
+    """The stub rejected a request."""
 
 
 class Stub:
@@ -39,7 +39,7 @@ class Stub:
             raise Lost(error.strerror or "no answer") from None
 
     def more(self, seconds):
-        """Wait for bytes; False: none came in that time."""
+        """Wait for bytes; False on timeout."""
         if not select.select([self.connection], [], [], seconds)[0]:
             return False
         try:
@@ -52,7 +52,7 @@ class Stub:
         return True
 
     def packet(self, seconds, last=None):
-        """The next packet, or None after so many seconds. One that came damaged is asked for again."""
+        """The next packet, or None after `timeout` seconds. A damaged packet is requested again."""
         end = time.monotonic() + seconds
         while True:
             match = re.search(rb"\$([^#]*)#([0-9a-fA-F]{2})|(?:^|(?<=\+))-", self.data, re.S)
@@ -69,7 +69,7 @@ class Stub:
                 return None
 
     def ask(self, text):
-        """The answer to a packet."""
+        """The reply to a packet."""
         self.send(text)
         while True:
             answer = self.packet(ANSWER_WITHIN, text)
@@ -81,13 +81,13 @@ class Stub:
             return answer
 
     def command(self, text, what):
-        """A packet that is answered with OK."""
+        """Send a packet whose reply must be OK."""
         answer = self.ask(text)
         if answer != "OK":
             raise Refused(f"{what}: {'not supported' if not answer else answer}")
 
     def monitor(self, text):
-        """A command for the stub itself, which need not know it."""
+        """A command for the stub itself, which may not know it."""
         return self.ask("qRcmd," + text.encode().hex())
 
     @property
@@ -114,7 +114,7 @@ class Stub:
                 progress(at, len(data))
 
     def break_at(self, address):
-        """A breakpoint, of hardware where there is one: code may be in flash, or protected."""
+        """A breakpoint, in hardware if possible: code may be in flash or protected."""
         for kind in (HARDWARE, SOFTWARE):
             if self.ask(f"Z{kind},{address:x},2") == "OK":
                 self.breakpoint = f"z{kind},{address:x},2"
@@ -132,7 +132,7 @@ class Stub:
         return found
 
     def start_all_at(self, address, xlen):
-        """Let every hart go on at an address."""
+        """Continue all harts at an address."""
         value = address.to_bytes(xlen // 8, "little").hex()
         for thread in self.threads() or ["0"]:
             self.ask(f"Hg{thread}")
@@ -145,7 +145,7 @@ class Stub:
         self.connection.sendall(b"\x03")
 
     def stopped(self, seconds):
-        """Whether the machine has stopped within so many seconds."""
+        """Whether the machine stops within a number of seconds."""
         answer = self.packet(seconds)
         while answer is not None and answer.startswith("O"):
             answer = self.packet(seconds)

@@ -17,15 +17,15 @@ from ptometal.common import INTERNAL, TIME_LIMIT, Stop, say, usage_error
 from ptometal.link import frames
 from ptometal.qemu import Result
 
-BAUD = 115200          # where the board does not say BOARD_UART_BAUD
+BAUD = 115200          # default without BOARD_UART_BAUD
 POLL_AFTER = 0.25      # seconds of silence
-FIRST = 10             # until the first frame must be there
-SILENCE = 10           # within a transfer
-RETURN = 5             # that a link that was lost may take to come back
+FIRST = 10             # seconds until the first frame
+SILENCE = 10           # seconds within a transfer
+RETURN = 5             # seconds for a lost link to return
 
 
 class Lost(Exception):
-    """The other end is gone."""
+    """The other end has disconnected."""
 
 
 class Port:
@@ -37,7 +37,7 @@ class Port:
         os.set_blocking(writing, False)
 
     def receive(self, seconds):
-        """What has come; nothing after that many seconds."""
+        """The bytes received; empty on timeout."""
         if not select.select([self.reading], [], [], seconds)[0]:
             return b""
         try:
@@ -85,18 +85,18 @@ def open_place(path, baud):
 
 
 class Session:
-    """Answers an image until it has ended."""
+    """Serves an image until it has ended."""
 
     def __init__(self, run, name, port, reopen=None, patient=False):
         self.run, self.name, self.port, self.reopen = run, name, port, reopen
-        self.patient = patient    # the other end is a process: while it lives it is only slow
+        self.patient = patient    # the other end is a process, which may be slow as long as it lives
         self.server = frames.Server(run.line, run.folder, {file.name: file.room for file in run.files},
                                     run.on_stdout, run.on_stderr)
         self.decoder = frames.Decoder()
         self.heard = self.started = time.monotonic()
-        self.came = 0             # bytes
-        self.talks = False        # a frame has come
-        self.polls = 0            # after silence: an image that is only slow answers them by a repetition
+        self.came = 0             # bytes received
+        self.talks = False        # a frame has been received
+        self.polls = 0            # polls sent after silence: a slow image repeats its last request
 
     def serve(self):
         """The exit status of the image, or TIME_LIMIT."""
@@ -111,7 +111,7 @@ class Session:
                                 "with this link?")
             if self.talks and self.server.in_transfer and silence > SILENCE and not self.patient:
                 raise self.dead(f"no answer for {SILENCE} s in the middle of a transfer")
-            # Of the whole run: on a bad line frames repeat for ever, and none of them is silence.
+            # For the whole run: on a noisy line frames repeat without end, so that there is no silence.
             if self.run.timeout and time.monotonic() - self.started > self.run.timeout:
                 return TIME_LIMIT
         return self.server.status
@@ -130,7 +130,7 @@ class Session:
             self.port.send(self.server.answer(body))
 
     def reconnect(self, why):
-        """Wait for a link that was lost, where it can come back, and go on."""
+        """Wait for a lost link to return, if it can, and continue."""
         if not self.reopen:
             raise self.dead(why)
         say(f"{self.name}: {why}; waiting {RETURN} s for it to come back")
@@ -152,7 +152,7 @@ class Session:
         return Stop(INTERNAL, f"{self.name}: {why}")
 
     def quality(self):
-        """How good the line is: what came from the image, and how often it asked again for what we sent."""
+        """The quality of the line: invalid frames received, and frames that the image requested again."""
         wrong = self.decoder.wrong
         every = f" (one in {self.came // wrong} bytes)" if wrong else ""
         return f"{wrong} frames came damaged{every}, {self.server.repeated} answers were repeated"

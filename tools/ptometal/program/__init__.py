@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs: launches of kernels on shared buffers, in one image and one boot.
 
-A buffer is memory of the board with a name. A launch is a kernel, its arguments and a number of blocks. A launch waits
-for those before it whose data it needs or would overwrite, and for those that it names; nothing else orders them.
+A buffer is named memory of the board. A launch is a kernel, its arguments and a number of blocks. A launch waits for
+earlier ones whose data it reads or overwrites, and for those named in `after`; nothing else orders them.
 """
 import copy
 import os
@@ -28,7 +28,7 @@ class Bits:
 
 
 class Block:
-    """An argument that says which block runs: its index, how many there are, or the index of the vector core."""
+    """An argument that identifies the running block: its index, the number of blocks, or the vector core's index."""
 
     def __init__(self, kind, name):
         self.kind, self.name = kind, name
@@ -42,18 +42,18 @@ SUBBLOCK_IDX = Block(job.SUBBLOCK_IDX, "subblock index")
 
 
 class View:
-    """A part of a buffer, and what a launch does with it: IN, OUT, INOUT, or as the parameter says (None)."""
+    """A part of a buffer, and its use by a launch: IN, OUT, INOUT, or None for that of the parameter's type."""
 
     def __init__(self, buffer, offset, size, kind=None, step=0, ordered=True):
         self.buffer, self.offset, self.size, self.kind, self.step = buffer, offset, size, kind, step
-        self.ordered = ordered      # launches wait for each other because of it
+        self.ordered = ordered      # whether it orders launches
 
     def __str__(self):
         whole = self.offset == 0 and self.size == self.buffer.size
         return self.buffer.name if whole else f"{self.size} bytes of {self.buffer.name} from {self.offset} on"
 
     def but(self, **changes):
-        """The same with other attributes."""
+        """A copy with other attributes."""
         view = copy.copy(self)
         view.__dict__.update(changes)
         return view
@@ -62,24 +62,24 @@ class View:
         return self.but(kind=kind)
 
     def advancing(self, step):
-        """The same, but each block finds it so many bytes further on."""
+        """A copy that advances by `step` bytes with each block."""
         return self.but(step=step)
 
 
 class Buffer:
-    """A named piece of GM: zeros, or what `data` (bytes) or `path` (a file, from `start` on) hold."""
+    """A named buffer in GM: zeros, or the contents of `data` (bytes) or of `path` (a file, from `start` on)."""
 
     def __init__(self, name, size, data=None, path=None, start=0, element_bytes=1):
         self.name, self.size, self.data, self.path, self.start = name, size, data, path, start
         self.element_bytes = element_bytes
-        self.output = None        # the bytes after a run, where they are kept
-        self.stores = self.resident = False     # resident: it is on the board already
+        self.output = None        # the bytes after a run, if kept
+        self.stores = self.resident = False     # resident: already on the board
 
     def view(self):
         return View(self, 0, self.size)
 
     def part(self, offset, size):
-        """Bytes from an offset on."""
+        """The bytes from an offset on."""
         if offset < 0 or size < 0 or offset + size > self.size:
             raise usage_error(f"buffer {self.name} has {self.size} bytes, and {size} bytes from offset {offset} on are "
                               "asked for")
@@ -102,7 +102,7 @@ def updates(what):
 
 
 def unordered(what):
-    """An argument because of which no launch waits for another; `after` says what has to."""
+    """An argument that does not order launches; `after` must order them."""
     return view_of(what).but(ordered=False)
 
 
@@ -111,12 +111,12 @@ def view_of(what):
 
 
 class Launch:
-    """One launch of a program."""
+    """A launch of a program."""
 
     def __init__(self, number, kernel, args, blocks, after, name, place):
         self.number, self.kernel, self.args, self.blocks = number, kernel, args, blocks
         self.after, self.name = list(after), name
-        self.place = place     # for messages
+        self.place = place     # source location for messages
 
     def __str__(self):
         """The call, for messages."""
@@ -157,7 +157,7 @@ class Program:
         return list({id(launch.kernel): launch.kernel for launch in self.launches}.values())
 
     def prepare(self, observer=None):
-        """Compile the kernels and check every launch: from here on only the kernels can be wrong."""
+        """Compile the kernels and check every launch: only kernels can fail after that."""
         if not self.launches and not self.may_be_empty:
             raise usage_error("the program has no launch")
         kernels = self.kernels
@@ -171,7 +171,7 @@ class Program:
         return stated or self.arch or "a5"
 
     def order(self):
-        """The launches, each behind those that it names in `after`, else as they were added."""
+        """The launches in the order of addition, but each after those that it names in `after`."""
         done, placed = [], set()
 
         def place(launch):
@@ -201,11 +201,11 @@ class Program:
         return done
 
     def bounds(self):
-        """How strict GM is: as `gm` says, else `granule` where a kernel is text."""
+        """The strictness of GM bounds: as in `gm`, else `granule` if a kernel is a .pto file."""
         return self.gm or ("granule" if any(kernel.is_text for kernel in self.kernels) else "strict")
 
     def job(self, paths, answers=False):
-        """The job block; `paths` are the files of the buffers on the board's side: (input or "", output or "")."""
+        """The job block; `paths` are the buffers' file names on the board's side: (input or "", output or "")."""
         block, order = job.Job(answers), self.order()
         strict = self.bounds() == "strict"
         sizes = [buffer.size for buffer in self.buffers]
@@ -227,7 +227,7 @@ class Program:
         return block.data()
 
     def room(self):
-        """What it takes of GM."""
+        """The GM bytes that it needs."""
         slack = self.bounds() != "strict"
         sizes = [buffer.size for buffer in self.buffers]
         _, used = job.layout(sizes, [job.slack_of(size) if slack else 0 for size in sizes])
@@ -235,7 +235,7 @@ class Program:
 
 
 def argument(param, arg, index):
-    """What a job block has of one argument: (kind, buffer, value, bytes, step)."""
+    """The fields of a job block for one argument: (kind, buffer, value, bytes, step)."""
     if isinstance(arg, View):
         kind = kind_of(param, arg) | (0 if arg.ordered else job.UNORDERED)
         return kind, index[id(arg.buffer)], arg.offset, arg.size, arg.step
@@ -245,7 +245,7 @@ def argument(param, arg, index):
 
 
 def kind_of(param, view):
-    """What a launch does with an argument: as was said, else as the type of the parameter says."""
+    """The use of an argument by a launch: the given one, else the one implied by the parameter's type."""
     if view.kind is not None:
         return view.kind
     return job.IN if "const" in param.spelling.split() else job.INOUT
@@ -256,7 +256,7 @@ def signature(kernel):
 
 
 def check(launch):
-    """Refuse arguments that are not those of the kernel."""
+    """Reject arguments that do not match the kernel."""
     kernel, params = launch.kernel, launch.kernel.params
     if len(launch.args) != len(params):
         raise usage_error(f"{launch.place}: kernel {kernel.name} takes {len(params)} arguments ({signature(kernel)}), "
@@ -289,7 +289,7 @@ def build_config():
 
 
 def stage(buffer, folder, number):
-    """Put what a buffer begins with into a folder; returns the name of the file, or "" for zeros."""
+    """Write the initial contents of a buffer into a folder; returns the file's name, or "" for zeros."""
     name = f"gm{number}.bin"
     path = os.path.join(folder, name)
     if os.path.lexists(path):

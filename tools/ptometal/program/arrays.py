@@ -20,7 +20,7 @@ from ptometal.program import image, session
 
 
 def array_of(data):
-    """An array without gaps: of numpy, or of what has DLPack or the buffer protocol."""
+    """A contiguous array: of numpy, or of any object with DLPack or the buffer protocol."""
     if isinstance(data, numpy.ndarray):
         return numpy.ascontiguousarray(data).reshape(data.shape)
     if hasattr(data, "__dlpack__"):
@@ -39,7 +39,7 @@ class Array(program.Buffer):
         self.stores = True
 
     def array(self):
-        """What it holds after the last run, else what it begins with."""
+        """The contents after the last run, else the initial ones."""
         data = self.output if self.output is not None else self.data or bytes(self.size)
         return numpy.frombuffer(data, self.dtype).reshape(self.shape).copy()
 
@@ -54,7 +54,7 @@ class Array(program.Buffer):
 
 
 class Program(program.Program):
-    """Buffers and launches; `run` leaves the results in the buffers."""
+    """Buffers and launches; after `run` the buffers have the results."""
 
     def __init__(self, arch=None, gm=None, **configuration):
         super().__init__(image.options(**configuration), arch, gm)
@@ -71,15 +71,15 @@ class Program(program.Program):
         return self.add(Array(name or f"buffer {len(self.buffers)}", shape, dtype, array))
 
     def run(self, **settings):
-        """Run it: in the open Session, else in a boot of its own, with harts, policy, timeout and count."""
+        """Run it in the open Session, else in a boot of its own, with harts, policy, timeout and count."""
         return session.run(self, **settings)
 
 
 class Kernel(image.Kernel):
-    """A kernel to be called with arrays."""
+    """A kernel, callable with arrays."""
 
     def match(self, args, out):
-        """The arrays, outs and numbers of a call; refuses wrong numbers of them."""
+        """Sort the arguments of a call into arrays, outs and numbers; rejects wrong counts."""
         pointers = [param for param in self.params if param.kind == 0]
         numbers = [arg for arg in args if numpy.ndim(arg) == 0 and not isinstance(arg, numpy.ndarray)]
         arrays = [arg for arg in args if not (numpy.ndim(arg) == 0 and not isinstance(arg, numpy.ndarray))]
@@ -95,10 +95,10 @@ class Kernel(image.Kernel):
         return [next(pointers) if param.kind == 0 else next(numbers) for param in self.params]
 
     def __call__(self, *args, out=None, blocks=1, **settings):
-        """Run it on arrays and numbers; returns what it wrote.
+        """Run it on arrays and numbers; returns the written arrays.
 
-        Arrays are for its pointers and numbers for its other parameters, each in their order. `out` is for the pointers
-        that are left: a shape, an array whose contents the kernel finds, or a list of them.
+        Arrays are for its pointers and numbers for its other parameters, each in their order. `out` is for the
+        remaining pointers: a shape, an array with initial contents, or a list of them.
         """
         pointers, arrays, outs, numbers = self.match(args, out)
         one = Program(self.arch)
@@ -114,7 +114,7 @@ class Kernel(image.Kernel):
         return None if not written else written[0] if len(written) == 1 else tuple(written)
 
     def arguments(self, args, out):
-        """The arguments of a call for a run of its own: numbers, and arrays with how they are bound."""
+        """The arguments of a call for a separate run: numbers, and arrays with their binding."""
         pointers, arrays, outs, numbers = self.match(args, out)
         bound = [("in", array_of(data)) for data in arrays]
         for param, data in zip(pointers[len(arrays):], outs):
@@ -123,7 +123,7 @@ class Kernel(image.Kernel):
         return self.arranged(bound, numbers)
 
     def check(self, *args, out=None, **settings):
-        """What `run --check` finds in a call: a list of findings with kind, text, places and count.
+        """The findings of `run --check` for a call: a list of findings with kind, text, places and count.
 
         `settings` are options of `ptometal run`: blocks, policy, harts, explore, suppress, timeout.
         """
@@ -131,17 +131,17 @@ class Kernel(image.Kernel):
         return judged.check(self, self.arguments(args, out), **settings)
 
     def explore(self, *args, out=None, orders=20, **settings):
-        """What `run --explore` finds: as check, and the call runs in other orders too."""
+        """The findings of `run --explore`: as check, with runs in other orders."""
         return self.check(*args, out=out, explore=orders, **settings)
 
     def time(self, *args, out=None, **settings):
-        """What `run --time` counts of a call: cycles, microseconds, pipes and the whole table."""
+        """The times of a call from `run --time`: cycles, microseconds, pipes and the whole table."""
         from ptometal.program import judged
         return judged.time(self, self.arguments(args, out), **settings)
 
 
 def plain(number):
-    """A number of Python."""
+    """A plain Python number."""
     return number.item() if hasattr(number, "item") else number
 
 
@@ -150,7 +150,7 @@ def is_shape(what):
 
 
 def bind(one, param, data):
-    """The buffer of one parameter: an array, or zeros of a shape with the type of the parameter."""
+    """The buffer of a parameter: an array, or zeros of a shape with the parameter's element type."""
     if is_shape(data):
         return one.buffer(shape=data, dtype=npy.describe(param), name=param.name)
     array = array_of(data)

@@ -8,7 +8,7 @@ from ptometal.checker import findings
 from ptometal.common import DONE, FAULT, Progress, usage_error
 from ptometal.program import schema, session
 
-# Options of `ptometal run` that are of one kernel, or not there yet for several.
+# Options of `ptometal run` for single kernels, or not yet supported for programs.
 OF_KERNELS = ("entry", "target", "explore", "debug", "explain_speed",
               "fast_math", "keep", "link", "time", "time_table", "what_if", "trace",
               "timeline")
@@ -30,7 +30,7 @@ def check_options(values, words):
 
 
 def publish(outputs):
-    """Put the results in their places, by renaming, so that nobody sees half of one."""
+    """Rename all results to their final paths, so that no reader sees partial ones."""
     partials = []
     try:
         for buffer, path, array in outputs:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels of a program, and the one image that holds them."""
+"""Kernels of a program, and the image that contains all of them."""
 import concurrent.futures
 import hashlib
 import os
@@ -13,7 +13,7 @@ ARCHES = {1: "a5", 2: "a2a3"}      # pto_kernel_arch_t
 
 
 class Kernel:
-    """A kernel in a source file. It is compiled when somebody asks for its parameters, or for an image."""
+    """A kernel in a source file. It is compiled when its parameters or an image are needed."""
 
     def __init__(self, source, entry=None, config=None, arch=None, flags=(), warnings=()):
         kernel.check_source(source)
@@ -23,11 +23,11 @@ class Kernel:
         self.config = config or build.Config()
         self.flags, self.warnings = list(flags), list(warnings)
         self.found = None      # elf.Kernel
-        self.objects = {}      # the bytes of kernel.o, for each observer
+        self.objects = {}      # the contents of kernel.o, by observer
         self.messages = ""
 
     def compile(self, observer=None):
-        """Compile it, unless that is done; returns itself. Ends in kernel.NotCompiled."""
+        """Compile it unless already compiled; returns itself. Raises kernel.NotCompiled."""
         if observer in self.objects:
             return self
         request = kernel.Request(self.source, self.config, self.arch, self.flags, self.warnings, observer=observer)
@@ -47,7 +47,7 @@ class Kernel:
 
     @property
     def origin(self):
-        """What its object is made of: the same for all kernels of a file."""
+        """The key of its object, shared by all kernels of a file."""
         return os.path.abspath(self.source), self.arch, tuple(self.flags), tuple(self.warnings)
 
     @property
@@ -64,14 +64,14 @@ class Kernel:
 
 
 def compile_all(kernels, observer=None):
-    """Compile kernels side by side."""
+    """Compile kernels in parallel."""
     missing = [one for one in kernels if observer not in one.objects]
     if not missing:
         return
-    settings_of(missing[0].config, observer)    # once, and not by each of them
+    settings_of(missing[0].config, observer)    # once, before the threads start
     if any(one.is_text for one in missing):
         build.ensure_ptoc()
-    files = {}      # once each: what a file becomes has the name of a folder in it, and is not twice the same
+    files = {}      # once for each file: kernels of a file share an object
     for one in missing:
         files.setdefault(one.origin, []).append(one)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
@@ -80,7 +80,7 @@ def compile_all(kernels, observer=None):
 
 
 def check_names(kernels):
-    """Refuse two kernels of one name."""
+    """Reject two kernels of the same name."""
     seen = {}
     for one in kernels:
         other = seen.setdefault(one.name, one)
@@ -90,7 +90,7 @@ def check_names(kernels):
 
 
 def arch_of(kernels):
-    """The profile that the kernels state, or None."""
+    """The profile declared by the kernels, or None."""
     stated = {}
     for one in kernels:
         if one.found.arch in ARCHES:
@@ -102,13 +102,13 @@ def arch_of(kernels):
 
 
 def settings_of(config, observer):
-    """The settings for images with an observer, or without; what they take is built."""
+    """Build the runtime for images with an observer, or without; returns its settings."""
     settings = build.ensure_runtime(config)
     return build.ensure_observer(config, settings, observer) if observer else settings
 
 
 def link(kernels, config, target, observer=None):
-    """Leave the image of compiled kernels as kernel.elf in a folder; unchanged ones are not linked again."""
+    """Link compiled kernels as kernel.elf in a folder, unless they are unchanged."""
     settings = settings_of(config, observer)
     objects = list({one.origin: one.objects[observer] for one in kernels}.values())
     digest = hashlib.sha256(repr([config.name, observer, settings["signature"]]).encode())
@@ -132,7 +132,7 @@ def link(kernels, config, target, observer=None):
 
 
 def options(board="qemu-virt", vlen=None, cc=None, backend=None, libc="picolibc"):
-    """The configuration of keyword arguments."""
+    """The configuration given by keyword arguments."""
     values = Values(build.CONFIGURATION)
     values.board, values.vlen, values.cc, values.backend, values.libc = board, vlen, cc, backend, libc
     return build.Config.of(values)

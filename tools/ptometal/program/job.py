@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Job blocks: what firmware/apps/runner/program.c reads. docs/programs.md has the format."""
+"""Job blocks, read by firmware/apps/runner/program.c. docs/programs.md has the format."""
 import struct
 
 MAGIC, VERSION = b"PTOJ", 1
 ANSWERS = 1
 LOADS, STORES, IS_NEW, DISCARDS = 1, 2, 4, 8
 VALUE, IN, OUT, INOUT, BLOCK_IDX, BLOCK_NUM, SUBBLOCK_IDX = range(7)
-UNORDERED = 0x100      # beside IN, OUT and INOUT
+UNORDERED = 0x100      # in addition to IN, OUT and INOUT
 
 HEADER = struct.Struct("<4sIQIIIIII")
 BUFFER = struct.Struct("<QQQQIIII")
@@ -14,17 +14,17 @@ ARG = struct.Struct("<IIQQQ")
 TASK = struct.Struct("<IIIIII")
 WORD = struct.Struct("<I")
 
-GAP = 4096            # behind each buffer
+GAP = 4096            # bytes after each buffer
 ALIGNMENT = 512
 GRANULE = 64 << 10    # a device maps memory in pieces of this size
-TASK_ROOM = 4096      # of GM, for each task, at most
+TASK_ROOM = 4096      # upper bound of the GM bytes of a task
 
 INTEGER = {1: "bhiq", 2: "BHIQ"}                 # pto_param_kind_t: INT, UINT
 FLOAT, BF16 = 3, 4
 
 
 class Unfit(ValueError):
-    """A number is not of the type of a parameter; the text says why."""
+    """A number does not fit the type of a parameter; the text gives the reason."""
 
 
 def slot(param, number):
@@ -55,7 +55,7 @@ def bf16(number):
 
 
 class Strings:
-    """Texts, each with its offset."""
+    """A string table with offsets."""
 
     def __init__(self):
         self.data, self.offsets = bytearray(), {}
@@ -68,7 +68,7 @@ class Strings:
 
 
 def layout(sizes, slacks):
-    """Where buffers lie in GM, and what they take."""
+    """The offsets of buffers in GM, and their total size."""
     offsets, used = [], 0
     for size, slack in zip(sizes, slacks):
         offsets.append(used)
@@ -77,12 +77,12 @@ def layout(sizes, slacks):
 
 
 def slack_of(size):
-    """What commands may read past a buffer, as a device lets them (--gm granule)."""
+    """Bytes past a buffer that commands may read, as on a device (--gm granule)."""
     return -size % GRANULE + GRANULE
 
 
 class Job:
-    """A block in the making."""
+    """A block under construction."""
 
     def __init__(self, answers=False):
         self.flags = ANSWERS if answers else 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs of one kernel from Python that judge it: --check, --explore, --time."""
+"""Judged runs of one kernel from Python: --check, --explore, --time."""
 import contextlib
 import io
 import os
@@ -39,7 +39,7 @@ class Times:
 
 
 def options_of(kernel, settings):
-    """The values of the options of `ptometal run` for a kernel."""
+    """The values of `ptometal run` options for a kernel."""
     values = Values(run.OPTIONS)
     config = kernel.config
     values.board, values.vlen, values.cc = config.board.name, config.vlen or None, config.compiler
@@ -53,7 +53,7 @@ def options_of(kernel, settings):
 
 
 def words_of(kernel, arguments, folder):
-    """The words of `ptometal run` for arguments: numbers, and (way, array) whose arrays become files."""
+    """The words of `ptometal run` for arguments: numbers, and (mode, array) pairs, whose arrays become files."""
     words = []
     for param, argument in zip(kernel.params, arguments):
         if isinstance(argument, tuple):
@@ -68,7 +68,7 @@ def words_of(kernel, arguments, folder):
 
 @contextlib.contextmanager
 def judged(kernel, arguments, settings):
-    """The finished job of a run; ends in Fault where the kernel faulted."""
+    """Run a job; raises Fault if the kernel faulted."""
     with child.scratch_folder("ptometal-") as folder:
         said = io.StringIO()
         with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
@@ -83,12 +83,12 @@ def judged(kernel, arguments, settings):
 
 
 def check(kernel, arguments, **settings):
-    """What `run --check` finds: a list of findings, empty where there is nothing to say."""
+    """The findings of `run --check`, possibly none."""
     with judged(kernel, arguments, dict(settings, check=True)) as job:
         return [Finding(entry) for entry in job.findings.told()]
 
 
 def time(kernel, arguments, **settings):
-    """What `run --time` counts."""
+    """The times of `run --time`."""
     with judged(kernel, arguments, dict(settings, time=True)) as job:
         return Times(job.times.as_json())

@@ -17,7 +17,7 @@ OPERATORS = {ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult:
 
 
 class Reader:
-    """The program of a file, read once."""
+    """The program in a file, parsed once."""
 
     def __init__(self, path, config, arch=None, gm=None, flags=(), warnings=()):
         self.path, self.folder = path, os.path.dirname(path)
@@ -25,7 +25,7 @@ class Reader:
         self.program = Program(config, arch, gm)
         self.outputs = []      # (buffer, path, npy.Array or None)
         self.kernels, self.buffers, self.types, self.named = {}, {}, {}, {}
-        self.waiting = []      # (launch, names, where): names may come later
+        self.waiting = []      # (launch, names, position): names may be defined later
 
     def wrong(self, where, text):
         return usage_error(f"{self.path}: {where + ': ' if where else ''}{text}")
@@ -121,7 +121,7 @@ class Reader:
         return f"{'<' if size > 1 else '|'}{kind}{size}"
 
     def input(self, where, path, size, element):
-        """Where the data of an input starts, and its array."""
+        """The location of an input's data, and its array."""
         if not os.path.isfile(path) or not os.access(path, os.R_OK):
             raise self.wrong(where, f"{path}: {'not readable' if os.path.exists(path) else 'there is no such file'}")
         start, array = 0, None
@@ -203,7 +203,7 @@ class Reader:
         self.waiting.append((launch, [self.text(at, name, scope) for name in names], at))
 
     def text(self, where, value, scope):
-        """A name, in which {i} is a variable."""
+        """A name, with {i} replaced by a variable."""
         try:
             return value.format(**scope)
         except (AttributeError, KeyError, IndexError, ValueError):

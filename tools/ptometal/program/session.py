@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Running programs: one boot for each, or one for several in a session."""
+"""Runs programs: one boot for each, or one for several in a session."""
 import contextlib
 import errno
 import math
@@ -15,14 +15,14 @@ from ptometal.checker import findings, schedule
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, Stop
 from ptometal.program import image, stage
 
-PROGRESS = 256     # tasks
+PROGRESS = 256     # tasks between lines
 STAGED = re.compile(r"\bgm(\d+)\.(?:bin|out)\b")
 PLACE = re.compile(r"; at (.+?:\d+) in (\S+)|; at (.+?:\d+)\b")
 TASK = re.compile(r"\btask (\d+), ")
 
 
 class Fault(Stop):
-    """A kernel of a program faulted. `place` is FILE:LINE, `task` the number of the launch; None: not known."""
+    """A kernel of a program faulted. `place` is FILE:LINE, `task` the number of the launch; None: unknown."""
 
     def __init__(self, report, status=FAULT):
         super().__init__(status, report)
@@ -37,7 +37,7 @@ class Fault(Stop):
 
 
 class Result:
-    """What a run tells: `instructions`, `warnings` (lines) and, where it is checked, `findings` (dictionaries)."""
+    """The result of a run: `instructions`, `warnings` (lines) and, with check, `findings` (dictionaries)."""
 
     def __init__(self, lines, found=()):
         self.findings = list(found)
@@ -47,7 +47,7 @@ class Result:
 
 
 class Settings:
-    """How programs run."""
+    """The settings of runs of programs."""
 
     def __init__(self, harts=1, policy="eager", timeout=60.0, count=False, check=False, zero_ub=False):
         self.harts, self.policy, self.timeout, self.count = harts, policy, timeout, count
@@ -64,7 +64,7 @@ class Settings:
 
 
 class Boot:
-    """One boot of an image: blocks go in through a pipe, answers come as lines."""
+    """One boot of an image: blocks go in through a pipe, replies come as lines."""
 
     def __init__(self, program, settings, arch, folder, on_output):
         self.program_kernels = {kernel.objects[settings.observer] for kernel in program.kernels}
@@ -111,7 +111,7 @@ class Boot:
                 self.file.flush()
 
     def answer(self, on_line):
-        """The lines up to the end of a block; the second is False where the image has ended."""
+        """The lines up to the end of a block; the second result is False if the image has ended."""
         lines = []
         for line in iter(self.lines.get, None):
             if line == "done\n":
@@ -130,7 +130,7 @@ class Boot:
 
 
 class Session:
-    """A boot that runs one program after the other; it boots again where a program has kernels of its own."""
+    """A boot that runs one program after the other; it boots again if a program has other kernels."""
 
     def __init__(self, on_output=None, **settings):
         self.settings = Settings(**settings)
@@ -161,7 +161,7 @@ class Session:
         self.folders.close()
 
     def serves(self, program, arch):
-        """Whether the boot can run a program: it has its kernels and room."""
+        """Whether the boot can run a program: it has the kernels and enough memory."""
         boot = self.current
         return (boot and boot.arch == arch and program.room() <= boot.room and
                 {kernel.objects[self.settings.observer] for kernel in program.kernels} <= boot.program_kernels)
@@ -199,7 +199,7 @@ class Session:
         os.unlink(path)
 
 
-OPEN = []      # sessions, the innermost last
+OPEN = []      # open sessions, the innermost last
 
 
 def with_names(line, program):
@@ -207,14 +207,14 @@ def with_names(line, program):
 
 
 def calls_of(lines, program):
-    """The calls of the tasks that a report speaks of."""
+    """The calls of the tasks that a report mentions."""
     order = program.order()
     numbers = dict.fromkeys(int(number) for line in lines for number in TASK.findall(line))
     return [f"  task {number} is {order[number].place}: {order[number]}\n" for number in numbers if number < len(order)]
 
 
 def failure(status, lines, timeout):
-    """The exception of a boot that has ended."""
+    """The exception for a boot that has ended."""
     reports = [line.rstrip("\n") for line in lines]
     if status == TIME_LIMIT:
         return Stop(TIME_LIMIT, f"no end within {timeout:g} s; nothing was written\n" + "\n".join(reports))

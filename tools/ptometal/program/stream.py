@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that come piece by piece: tasks are added, and run when somebody asks for a result.
+"""Programs in pieces: tasks are added, and run when a result is requested.
 
-All runs in one boot. Buffers stay on the board from one piece to the next; what comes back is what is asked for.
+All run in one boot. Buffers stay on the board between pieces; only requested results are copied back.
 """
 import re
 
@@ -9,7 +9,7 @@ from ptometal import program
 from ptometal.program import session
 
 TASK = re.compile(r"\btask (\d+), ")
-RESERVE = 1 << 30     # bytes of GM, for buffers that come later
+RESERVE = 1 << 30     # bytes of GM for later buffers
 
 
 class Resident(program.Buffer):
@@ -18,26 +18,26 @@ class Resident(program.Buffer):
     def __init__(self, name, memory, filled=True):
         super().__init__(name, len(memory))
         self.memory, self.filled = memory, filled
-        self.resident = False     # the board has it
-        self.newer = None         # which copy is newer: "host", "board", or None: they are the same
+        self.resident = False     # it is on the board
+        self.newer = None         # the newer copy: "host", "board", or None if they are equal
 
     @property
     def loads(self):
-        """Whether the next piece takes its contents from the host."""
+        """Whether the next piece loads its contents from the host."""
         return self.newer == "host" if self.resident else self.filled
 
 
 class Stream(program.Program):
-    """A program that runs whenever flush() is called. `kernels` are all that may come."""
+    """A program that runs at each flush(). `kernels` must include all later ones."""
 
-    may_be_empty = True       # a piece may only bring buffers back
+    may_be_empty = True       # a piece may only copy buffers back
 
     def __init__(self, kernels, config, arch=None, **settings):
         super().__init__(config, arch, gm="granule")
         self.all_kernels = list(kernels)
         self.session = session.Session(**settings)
         self.pieces = self.done = 0
-        self.numbers = []         # of the launches of this piece
+        self.numbers = []         # the launches of this piece
         self.warnings = {}
 
     @property
@@ -51,18 +51,18 @@ class Stream(program.Program):
         return self.launch(kernel, *args, blocks=blocks, after=waits, place=f"task {number} of the orchestration")
 
     def room(self):
-        """What it takes of GM; more than that where a boot is still to come."""
+        """The GM bytes that it needs, with a reserve before the first boot."""
         needed, boot = super().room(), self.session.current
         return needed if boot and needed <= boot.room else max(2 * needed, RESERVE)
 
     def flush(self, *wanted):
-        """Run what is pending, and bring buffers back."""
+        """Run pending launches, and copy buffers back."""
         if self.session.current and super().room() > self.session.current.room:
             self.move()
         self.run(wanted)
 
     def move(self):
-        """Leave a boot that has too little memory: all buffers come back, to be loaded into the next one."""
+        """Leave a boot with too little memory: all buffers are copied back, and loaded in the next boot."""
         pending = self.launches, self.numbers
         later = [buffer for buffer in self.buffers if not buffer.resident]
         self.launches, self.buffers = [], [buffer for buffer in self.buffers if buffer.resident]

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""pypto in front: its orchestrations run on the host, their tasks on the board (docs/pypto.md)."""
+"""A front end for pypto: its orchestrations run on the host, their tasks on the board (docs/pypto.md)."""

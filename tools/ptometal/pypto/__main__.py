@@ -22,7 +22,7 @@ OPTIONS = {"--policy": ("policy", str), "--harts": ("harts", int), "--timeout": 
 
 
 def settings_of(text):
-    """The settings of runs that words name."""
+    """The settings of runs given by words."""
     settings, words = {}, iter(shlex.split(text))
     for word in words:
         if word == "--check":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Takes the place of pypto's device: what pypto would give to a simulator runs here."""
+"""Replaces pypto's device: programs for its simulator run here."""
 import enum
 import importlib
 import os
@@ -12,7 +12,7 @@ from ptometal.common import usage_error
 from ptometal.program import image
 from ptometal.pypto import orchestration, units
 
-# DataType of simpler, by the name of a type of torch.
+# simpler's DataType by the name of a torch type.
 TYPES = ("float32", "float16", "int32", "int16", "int8", "uint8", "bfloat16", "int64", "uint64", "uint16", "uint32", "bool",
          "float8_e4m3fn", "float8_e8m0fnu", "float4_e2m1fn_x2")
 HEADERS = ("{arch}/runtime/{runtime}/orchestration", "{arch}/runtime/{runtime}/runtime", "{arch}/runtime/{runtime}/common",
@@ -22,7 +22,7 @@ RUNTIME_MODULES = ("simpler", "simpler_setup", "_task_interface")
 
 
 class Absent(type):
-    """A class whose attributes are there, whatever their names: of modules of a runtime that is not installed."""
+    """A class with any attribute, for modules of a runtime that is not installed."""
 
     def __getattr__(cls, name):
         if name.startswith("__"):
@@ -42,7 +42,7 @@ class Anything(metaclass=Absent):
 
 
 class ArgDirection(enum.Enum):
-    """As simpler has it; pypto writes its members into kernel_config.py."""
+    """As in simpler; pypto writes its members into kernel_config.py."""
     IN, OUT, INOUT, SCALAR = range(4)
 
 
@@ -59,7 +59,7 @@ class AbsentModule(types.ModuleType):
 
 
 class Finder:
-    """Makes the modules of simpler where it is not installed: pypto imports them, and nothing of them runs."""
+    """Provides stand-ins for simpler's modules if it is not installed: pypto imports them without using them."""
 
     def find_spec(self, name, _path=None, _target=None):
         return ModuleSpec(name, self, is_package=True) if name.split(".")[0] in RUNTIME_MODULES else None
@@ -72,7 +72,7 @@ class Finder:
 
 
 def headers_of(simpler, arch, runtime):
-    """The folders of headers that an orchestration is compiled against."""
+    """The include folders for compiling an orchestration."""
     folders = [os.path.join(simpler, "src", name.format(arch=arch, runtime=runtime)) for name in HEADERS]
     if not os.path.isfile(os.path.join(folders[0], "pto_orchestration_api.h")):
         raise usage_error(f"{folders[0]}: there is no pto_orchestration_api.h (SIMPLER names a checkout of simpler)")
@@ -80,7 +80,7 @@ def headers_of(simpler, arch, runtime):
 
 
 class Device:
-    """What runs the programs of a script."""
+    """Runs the programs of a script."""
 
     def __init__(self, simpler, config, settings):
         self.simpler, self.config, self.settings = simpler, config or image.options(), settings
@@ -96,7 +96,7 @@ class Device:
                                       if kind in TYPES else f"an argument of the orchestration is a tensor of {kind}")
                 tensors.append(orchestration.Argument.of(one.data_ptr(), one.numel() * one.element_size(), tuple(one.shape),
                                                          TYPES.index(kind)))
-            elif hasattr(one, "value"):      # of ctypes
+            elif hasattr(one, "value"):      # a ctypes value
                 scalars.append(int.from_bytes(bytes(one), "little"))
             else:
                 raise usage_error(f"an argument of the orchestration is {type(one).__name__}, no tensor of the host")
@@ -117,7 +117,7 @@ class Device:
 
 
 def install(device):
-    """Put a device where pypto has its own."""
+    """Install a device in place of pypto's."""
     try:
         importlib.import_module("simpler.task_interface")
     except ImportError:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs an orchestration, C++ for the host, and its tasks on the board."""
+"""Runs an orchestration, C++ code on the host, and its tasks on the board."""
 import bisect
 import ctypes
 import os
@@ -13,7 +13,7 @@ from ptometal.pypto.order import INPUT, OUTPUT, Order
 HOST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "host.cpp")
 DIMS, TENSORS, SCALARS = 5, 128, 128
 NO_WORK = 1
-CLUSTERS = 24      # of the device that orchestrations ask for; more blocks than the board has cores run in turn
+CLUSTERS = 24      # of the device that orchestrations expect; blocks beyond the board's cores run one after another
 
 
 class Tensor(ctypes.Structure):
@@ -37,7 +37,7 @@ class RawTask(ctypes.Structure):
 
 
 class Task:
-    """A task as it comes from the orchestration."""
+    """A task submitted by the orchestration."""
 
     def __init__(self, raw):
         self.kernels, self.blocks, self.id = tuple(raw.kernels), raw.block_num, raw.id
@@ -47,7 +47,7 @@ class Task:
 
 
 class Argument(ctypes.Structure):
-    """ptometal_argument_t of host.cpp: a tensor that the orchestration is called with."""
+    """ptometal_argument_t of host.cpp: a tensor argument of the orchestration."""
     _fields_ = [("address", ctypes.c_uint64), ("bytes", ctypes.c_uint64), ("dim_num", ctypes.c_uint32),
                 ("shapes", ctypes.c_uint32 * DIMS), ("type", ctypes.c_int32)]
 
@@ -66,13 +66,13 @@ class Calls(ctypes.Structure):
 
 
 class Memories:
-    """The buffers that tensors of the host are views of, by address."""
+    """The buffers that contain the host's tensors, by address."""
 
     def __init__(self, stream):
         self.stream, self.starts, self.buffers = stream, [], []
 
     def add(self, address, size, name, filled):
-        """Memory that overlaps none that is there."""
+        """Add memory that overlaps no other."""
         memory = memoryview((ctypes.c_char * size).from_address(address)).cast("B")
         buffer = self.stream.add(Resident(name, memory, filled))
         at = bisect.bisect(self.starts, address)
@@ -81,7 +81,7 @@ class Memories:
         return buffer
 
     def find(self, address):
-        """The buffer that has an address, and the offset in it."""
+        """The buffer that contains an address, and the offset in it."""
         at = bisect.bisect(self.starts, address) - 1
         if at < 0 or address - self.starts[at] >= self.buffers[at].size:
             return None, 0
@@ -89,7 +89,7 @@ class Memories:
 
 
 def merged(tensors):
-    """The ranges of memory of tensors: (address, bytes), those that overlap as one."""
+    """The memory of tensors as (address, bytes); overlapping ranges are merged."""
     ranges = []
     for address, size in sorted((tensor.address, tensor.bytes) for tensor in tensors if tensor.bytes):
         if ranges and address < ranges[-1][0] + ranges[-1][1]:
@@ -100,7 +100,7 @@ def merged(tensors):
 
 
 class Orchestration:
-    """A run of a compiled orchestration. `entries`: for the numbers of kernels, what they are (units.py)."""
+    """A run of a compiled orchestration. `entries`: the kernels by number (units.py)."""
 
     def __init__(self, library, entries, config, arch, **settings):
         self.library, self.entries = ctypes.CDLL(library), entries
@@ -109,7 +109,7 @@ class Orchestration:
         self.failure = self.workspace = None
 
     def run(self, tensors, scalars, clusters=CLUSTERS):
-        """Run it on tensors (Argument) and scalars (64 bits each); results are in the memory of the tensors."""
+        """Run it on tensors (Argument) and scalars (64 bits each); results are written to the tensors' memory."""
         ranges = merged(tensors)
         for address, size in ranges:
             number = min(i for i, tensor in enumerate(tensors) if address <= tensor.address < address + size)
@@ -133,7 +133,7 @@ class Orchestration:
         return count
 
     def guarded(self, call):
-        """What is called from C++, through which no exception goes."""
+        """Wraps a callback from C++, which must not raise exceptions."""
         def guard(value):
             try:
                 call(value)
@@ -165,7 +165,7 @@ class Orchestration:
         return self.entries[cube, vector] if both and (cube, vector) in self.entries else self.entries[number]
 
     def view(self, task, tensor):
-        """The argument of a tensor. Without one: memory that nobody else has."""
+        """The argument for a tensor; for None, private memory."""
         if tensor is None:
             self.workspace = self.workspace or self.stream.add(Resident("workspace", memoryview(bytearray(1 << 20)), False))
             return program.unordered(self.workspace.view().turned(program.job.INOUT))
@@ -174,12 +174,12 @@ class Orchestration:
             raise usage_error(f"task {task.id} of the orchestration has a tensor that is of no memory")
         first = offset + tensor.offset
         length = min(tensor.bytes, buffer.size - first)
-        # A tensor without elements is not touched.
+        # A tensor without elements is not accessed.
         view = buffer.part(first, length) if length > 0 else buffer.part(0, min(buffer.size, 32))
         return program.unordered(view.turned(program.job.IN if tensor.role == INPUT else program.job.INOUT))
 
     def fetch(self, address):
-        """The orchestration reads memory: what writes it is run first."""
+        """The orchestration reads memory: run the tasks that write it first."""
         buffer, _ = self.memories.find(address)
         if buffer is None:
             raise usage_error("the orchestration reads a tensor that is of no memory")
@@ -192,7 +192,7 @@ class Orchestration:
 
 
 def compile_orchestration(source, folders, target):
-    """Compile an orchestration with what runs it, against headers in folders; leaves a library."""
+    """Compile an orchestration with its driver, with include folders; writes a library."""
     command = [os.environ.get("CXX", "c++"), "-std=c++20", "-O1", "-w", "-fPIC", "-shared", "-Wl,-z,defs",
                *["-I" + folder for folder in folders], source, HOST, "-o", target]
     status, output = child.output_of(command)

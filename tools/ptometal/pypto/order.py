@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which tasks of an orchestration wait for which: by the rules of simpler, and no more than these.
+"""Dependences between the tasks of an orchestration: exactly those of simpler's rules.
 
-A task waits for those that it names and, outside of manual scopes, for who made the memory of its tensors and for who
-writes what it reads. Nobody waits for readers: who overwrites what another task reads names it.
+A task waits for tasks that it names. Outside of manual scopes it also waits for the owner of its tensors' memory and
+for writers of the data it reads. No task waits for readers: a task that overwrites data read by another must name it.
 """
 INPUT, OUTPUT, INOUT, OUTPUT_EXISTING, NO_DEP = range(5)     # TensorArgType
 
 
 class Order:
-    """What tasks wait for, as they come."""
+    """The dependences of tasks in order of submission."""
 
     def __init__(self):
-        self.launches = []      # of each task: the launches that are over when it is
-        self.writers = {}       # of each memory: (first, end, task)
+        self.launches = []      # for each task: the launches complete before its dependents start
+        self.writers = {}       # by memory: (first, end, task)
 
     def waits_of(self, task):
-        """The launches that a task waits for; it is the next one."""
+        """The launches that the next task waits for."""
         found = set(task.after)
         if not task.manual:
             for tensor in task.tensors:
@@ -43,5 +43,5 @@ class Order:
         self.writers[tensor.base] = kept
 
     def note(self, launches):
-        """The launches that are over when the next task is: one of its own, or those that it waits for."""
+        """Record the launches of the next task: its own, or those that it waits for."""
         self.launches.append(frozenset(launches))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels of an orchestration, and what each of their parameters is of a task.
+"""Kernels of an orchestration, and the origin of each parameter in a task.
 
-pypto leaves a folder with its kernels (`ptoas/*.pto`) and with a C++ function around each of them, which says what a task's
-arguments are there. That function is read, not compiled.
+pypto writes a folder with its kernels (`ptoas/*.pto`) and a C++ function around each of them, which unpacks a task's
+arguments. That function is parsed, not compiled.
 """
 import ast
 import os
@@ -18,8 +18,8 @@ SHAPE = re.compile(r"(\w+)->shapes\[(\d+)\]")
 CAST = re.compile(r"static_cast<\w+>|\(u?int\d+_t\)")
 BLOCKS = {"__pypto_spmd_block_idx": program.BLOCK_IDX, "__pypto_spmd_block_num": program.BLOCK_NUM,
           "__pypto_spmd_subblock_idx": program.SUBBLOCK_IDX}
-WORKSPACE = "__pypto_sdma_workspace"      # of prefetches, which are hints: any memory does
-PER_BLOCK = "__gm_pipe_buffer"      # memory of which each block has its share
+WORKSPACE = "__pypto_sdma_workspace"      # of prefetches, which are hints: any memory is valid
+PER_BLOCK = "__gm_pipe_buffer"      # memory divided among the blocks
 
 
 UNPACKED = re.compile(r"// Unpack (tensor|scalar|CommContext): (\w+)")
@@ -28,14 +28,14 @@ FUNCTION = re.compile(r"func\.func (?:private |public )?@(\w+)\(")
 
 
 class Entry:
-    """A kernel, and the names of its arguments: tensors and scalars in the order of a task, and sizes made of shapes."""
+    """A kernel, and the names of its arguments: tensors and scalars in task order, and sizes computed from shapes."""
 
     def __init__(self, kernel, tensors, scalars, sizes, call, shares=False):
         self.kernel, self.tensors, self.scalars, self.sizes, self.call = kernel, tensors, scalars, sizes, call
         self.shares = shares
 
     def bind(self, task, view):
-        """The arguments of a launch. `view` makes one of a tensor, or of none: memory of no use."""
+        """The arguments of a launch. `view` makes one for a tensor, or for None: unused memory."""
         if len(task.tensors) < len(self.tensors) or len(task.scalars) < len(self.scalars):
             raise usage_error(f"task {task.id} of the orchestration: kernel {self.kernel.name} takes {len(self.tensors)} "
                               f"tensors and {len(self.scalars)} scalars, {len(task.tensors)} and {len(task.scalars)} "
@@ -58,7 +58,7 @@ class Entry:
         raise usage_error(f"kernel {self.kernel.name}: its argument {name} is not known")
 
     def size(self, text, task):
-        """A whole number of shapes: `static_cast<int64_t>(x_tensor->shapes[1])`."""
+        """An integer computed from shapes: `static_cast<int64_t>(x_tensor->shapes[1])`."""
         def shape(match):
             return str(task.tensors[self.tensors.index(match[1].removesuffix("_tensor"))].shapes[int(match[2])])
         try:
@@ -69,7 +69,7 @@ class Entry:
 
 
 def entry_of(kernel, wrapper):
-    """The entry of a kernel, by the text of the function around it."""
+    """The entry of a kernel, from the text of the function around it."""
     names = {what: [name for kind, name in UNPACKED.findall(wrapper) if kind == what] for what in ("tensor", "scalar")}
     calls = re.findall(r"\b\w+\(([^;]*)\);\s*\}", wrapper)
     if not calls:
@@ -80,14 +80,14 @@ def entry_of(kernel, wrapper):
 
 
 class Folder:
-    """What pypto has left of a program: kernels, and an orchestration."""
+    """pypto's output for a program: kernels, and an orchestration."""
 
     def __init__(self, path):
         self.path = os.fspath(path)
         content = runpy.run_path(os.path.join(self.path, "kernel_config.py"))
         self.kernels, self.orchestration = content["KERNELS"], os.fspath(content["ORCHESTRATION"]["source"])
         self.runtime = content.get("RUNTIME_CONFIG", {}).get("runtime", "tensormap_and_ringbuffer")
-        self.texts = {}      # of each function of a kernel, its file
+        self.texts = {}      # the file of each kernel function
         texts = os.path.join(self.path, "ptoas")
         for name in sorted(os.listdir(texts)) if os.path.isdir(texts) else ():
             if name.endswith(".pto"):
@@ -96,7 +96,7 @@ class Folder:
                         self.texts.setdefault(function, os.path.join(texts, name))
 
     def entries(self, config, arch):
-        """By the number of a kernel: its entry. By (cube, vector): that of a kernel of a whole cluster."""
+        """Entries by kernel number; by (cube, vector) for a kernel of a whole cluster."""
         found, clusters, kernels = {}, {}, {}
         for one in self.kernels:
             name, number = one["name"], one["func_id"]

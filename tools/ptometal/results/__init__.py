@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests: suites, the lines they print, reports."""
+"""Tests: suites, their output, reports."""

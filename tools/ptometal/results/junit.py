@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results of tests as JUnit's XML, which CI servers show: a suite for each test, a case for each line of TAP.
+"""Results of tests as JUnit XML for CI servers: a suite for each test, a case for each line of TAP.
 
-TAP says nothing about the time of a case: it is what passed until its line came. What has no line has the rest.
+TAP does not report times: a case takes the time since the previous line. Cases without lines get the rest.
 """
 import re
 import xml.etree.ElementTree as xml
 
-ELEMENTS = {"failed": "failure", "error": "error", "skipped": "skipped"}   # of an outcome; passed has none
+ELEMENTS = {"failed": "failure", "error": "error", "skipped": "skipped"}   # by outcome; none for passed
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")   # in XML, even escaped
 
 
@@ -15,7 +15,7 @@ def clean(text):
 
 
 def suite(name, results, seconds):
-    """The element of one test; `results` are what tap.py left."""
+    """The element of one test; `results` were written by tap.py."""
     element = xml.Element("testsuite", name=clean(name), time=str(seconds))
     counts = {"tests": 0, "failures": 0, "errors": 0, "skipped": 0}
     rest = max(0, float(seconds) - sum(case.get("seconds", 0) for case in results["cases"]))

@@ -9,7 +9,7 @@ import subprocess
 from ptometal import build, child
 from ptometal.common import BUILD, ROOT, USAGE, Progress, Stop, locked, plural, usage_error
 
-SAID_LINES = 5    # that are shown of what a case says of its failure; the log has all
+SAID_LINES = 5    # lines shown of a failing case; the log has all
 FINISHED = re.compile(r"\s*(\d+)/(\d+) Test +#\d+: (\S+) \.*\s*(.*?)\s+([\d.]+) sec")
 
 
@@ -25,12 +25,12 @@ class Suite:
 
     @property
     def signed(self):
-        """The sources that the build's signature covers: none of a project elsewhere."""
+        """The sources in the build's signature: none for a project elsewhere."""
         return {ROOT: build.RUNTIME_SOURCES, os.path.join(ROOT, "tools"): build.HOST_SOURCES}.get(self.source)
 
     @property
     def results(self):
-        """Where tap.py leaves its results: in the build folder of ptometal, which a project has as a subfolder."""
+        """The folder for tap.py's results: the build folder of ptometal, which is a subfolder of a project's."""
         cache = build.read(os.path.join(self.folder, "CMakeCache.txt")) or ""
         place = re.search(r"^PTO_BUILD_DIR:INTERNAL=(.*)$", cache, re.M)
         return os.path.join(place[1] if place else self.folder, "tap")
@@ -41,7 +41,7 @@ class Totals:
 
     def __init__(self):
         self.passed = self.failed = self.skipped = 0
-        self.trouble = []   # names of the tests that failed
+        self.trouble = []   # names of the failed tests
         self.tests = []     # (suite, test, results, seconds) of all
 
     def line(self):
@@ -49,7 +49,7 @@ class Totals:
 
 
 def has_test(suite, only):
-    """Whether a test of a configured suite has a name that matches; None: each does."""
+    """Whether a configured suite has a test whose name matches; None: all match."""
     if only is None:
         return True
     listed = subprocess.run(["ctest", "--test-dir", suite.folder, "-N", "-R", only], stdin=subprocess.DEVNULL,
@@ -60,8 +60,7 @@ def has_test(suite, only):
 
 
 def build_tests(suite, only):
-    """Configure the build folder of a suite, and build all of it where it has a test that was asked for; returns what
-    went wrong."""
+    """Configure the build folder of a suite, and build it if it has a selected test; returns what went wrong."""
     print(f"{suite.title}: building", flush=True)
     with locked(os.path.join(BUILD, f".{suite.name}.lock")):
         now = build.signature(suite.signed or ())
@@ -80,7 +79,7 @@ def build_tests(suite, only):
 
 
 def results_of(suite, test, status):
-    """The counts and cases of one test: from its results, or one case where it left none."""
+    """The counts and cases of one test: from its results, or a single case if there are none."""
     path = os.path.join(suite.results, f"{test}.json")
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
@@ -93,7 +92,7 @@ def results_of(suite, test, status):
 
 
 def report(suite, test, results, seconds, totals):
-    """Count one test and print its line; the failing cases of one that failed."""
+    """Count one test and print its line, with the failing cases."""
     totals.tests.append((suite, test, results, seconds))
     totals.passed += results["passed"]
     totals.skipped += results["skipped"]
@@ -126,7 +125,7 @@ def run_tests(suite, values, totals):
     if values.only:
         command += ["-R", values.only]
     if values.timeout:
-        command += ["--timeout", str(values.timeout)]      # of tests that have none of their own
+        command += ["--timeout", str(values.timeout)]      # for tests without a limit of their own
     if values.link:
         os.environ["PTO_LINK"] = str(values.link)      # with its place, which the build does not know
         values.jobs = 1 if values.link.place else values.jobs

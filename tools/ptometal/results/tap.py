@@ -24,21 +24,21 @@ PLAN = re.compile(r"1\.\.(\d+)\s*(?:#\s*(.*))?$")
 
 
 class Verdict:
-    """What a test's output says."""
+    """The verdict on a test's output."""
 
     def __init__(self):
         self.passed = 0
         self.skipped = 0
         self.failures = []
         self.plan = None
-        self.outcomes = []   # of each case: name, "passed", "failed", "skipped" or "error", what was said
+        self.outcomes = []   # for each case: name, "passed", "failed", "skipped" or "error", and its output
 
     @property
     def cases(self):
         return self.passed + self.skipped + len(self.failures)
 
     def read(self, lines):
-        """Lines with the seconds at which they came: a case took what passed since the one before."""
+        """Process lines with their time of arrival: a case takes the time since the previous one."""
         before = 0.0
         for line, at in lines:
             known = len(self.outcomes)
@@ -67,18 +67,18 @@ class Verdict:
             self.note(name, "passed")
 
     def note(self, name, outcome, text=""):
-        """Remember a case, and count it unless it failed: failures are counted by what they say."""
+        """Record a case, and count it unless it failed: failures are counted by their output."""
         self.passed += outcome == "passed"
         self.skipped += outcome == "skipped"
         self.outcomes.append({"name": name.strip(), "outcome": outcome, "text": text})
 
     def trouble(self, text):
-        """Something is wrong with the test as a whole."""
+        """Record a failure of the test as a whole."""
         self.failures.append(text)
         self.note("the test as a whole", "error", text)
 
     def judge(self, options, status, output):
-        """Add what the cases themselves do not say."""
+        """Add failures that no case reports."""
         expectations = options.output or options.exit is not None
         missing = [regex for regex in options.output if not re.search(regex, output, re.M)]
         for regex in missing:
@@ -99,7 +99,7 @@ class Verdict:
 
 
 def run_image(options):
-    """Boot the image of a test: its exit status and output."""
+    """Boot the image of a test; returns its exit status and output."""
     with open(os.path.join(options.config, "ptometal.json"), encoding="utf-8") as file:
         config = json.load(file)
     folder = os.path.join(options.results, options.name + ".files")
@@ -120,14 +120,14 @@ def run_image(options):
 
 
 def run_script(options):
-    """Run the script of a test: its exit status and output."""
+    """Run the script of a test; returns its exit status and output."""
     output, started = [], time.monotonic()
 
     def read(pipe):
         for line in pipe:
             output.append((line, time.monotonic() - started))
 
-    # Python would keep its lines to itself until it ends, and all cases would come at one time.
+    # Python would buffer its lines to the end, and all cases would arrive at once.
     with child.running(options.words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                        errors="replace", env={**os.environ, "PYTHONUNBUFFERED": "1"}) as process:
         reader = threading.Thread(target=read, args=(process.stdout,), daemon=True)
@@ -136,7 +136,7 @@ def run_script(options):
             status = process.wait(options.timeout)
         except subprocess.TimeoutExpired:
             status = TIME_LIMIT
-    reader.join(1)      # what the script left behind may hold the pipe
+    reader.join(1)      # a process that outlives the script may hold the pipe
     return status, output
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Two times side by side."""
+"""Compares two times."""
 from ptometal.timing.graph import Graph
 from ptometal.timing.report import guess_note, name
 from ptometal.timing.trace import LANES, title
@@ -8,7 +8,7 @@ ROWS = 8    # of the critical path
 
 
 class Facts:
-    """What is compared of times. Lines of two files have nothing to do with each other: names are compared."""
+    """The compared values. Lines of two files are unrelated, so names are compared."""
 
     def __init__(self, times):
         self.cycles, self.clock_mhz, self.arch = times["cycles"], times["clock_mhz"], times["arch"]

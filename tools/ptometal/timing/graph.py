@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The commands of a run as a graph: what each one started after."""
+"""The commands of a run as a graph: the command that each one started after."""
 
 
 def key(command):
@@ -15,15 +15,15 @@ class Graph:
         self.cycles = times["cycles"]
         self.work = {key(command): command for command in times["commands"]}
         self.known = {**self.work, **{key(command): command for command in times["syncs"]}}
-        self.in_front = {}      # of what synchronises: the work before it
-        self.next_work = {}     # of a command: the next work of its pipe in its block, that itself is if it is work
+        self.in_front = {}      # the work before a synchronisation
+        self.next_work = {}     # by command: the next work of its pipe in its block, or itself if it is work
         following = {}
         for command in sorted(self.known.values(), key=key, reverse=True):
             if self.is_work(command):
                 following[lane(command)] = command
             after = following.get(lane(command))
             self.next_work[key(command)] = after if after and after["block"] == command["block"] else None
-        self.last, self.block_before = {}, {}   # of a block: its last command; of a core and its block
+        self.last, self.block_before = {}, {}   # the last command of a block; the previous block of a core and block
         running = {}
         for command in sorted(self.known.values(), key=lambda command: (command["end"], command["start"])):
             core, block = command["core"], command["block"]
@@ -36,12 +36,12 @@ class Graph:
         return key(command) in self.work
 
     def cause(self, command):
-        """What a command started after, None: nothing that is known."""
+        """The command that this one started after; None: unknown."""
         after = command.get("after")
         return self.known.get((after["core"], after["pipe"], after["seq"])) if after else None
 
     def work_before(self, command):
-        """The work that a command started after: a wait ends by a set, what is meant stands in front of it."""
+        """The work that a command started after. A wait ends with a set; the work is before that set."""
         cause, passed = self.cause(command), []
         while cause is not None and not self.is_work(cause) and key(cause) not in self.in_front:
             passed.append(key(cause))
@@ -52,11 +52,11 @@ class Graph:
         return cause
 
     def before_block(self, command):
-        """The command that the block of this one began after: its cores end one block before the next."""
+        """The command that this block started after: a core finishes a block before the next one."""
         return self.last.get(self.block_before[command["core"], command["block"]])
 
     def critical_path(self):
-        """The commands that the end waited for, the last one first: (command, cycles of the total that are its)."""
+        """The commands that the end depended on, last first: (command, its share of the total cycles)."""
         if not self.known:
             return []
         at = max(self.known.values(), key=lambda command: (command["end"], command["start"]))
@@ -68,7 +68,7 @@ class Graph:
         return path
 
     def hand_overs(self):
-        """Pairs of work on two pipes, where the second or a wait before it started after the first, by start."""
+        """Pairs of work on two pipes in which the second, or a wait before it, started after the first; by start."""
         pairs = {}
         for command in self.known.values():
             target, cause = self.next_work[key(command)], self.work_before(command)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The times of a run, as firmware/time/report.c tells them in lines: kept, written as JSON, reported as text."""
+"""The times of a run, from the output of firmware/time/report.c: recorded, written as JSON, reported as text."""
 import json
 import os
 import re
@@ -13,17 +13,17 @@ PREFIX = "time: "
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
 
 
-SCALED = tuple(pipe.removeprefix("PIPE_") for pipe in PIPES[1:])     # by --what-if
+SCALED = tuple(pipe.removeprefix("PIPE_") for pipe in PIPES[1:])     # pipes that --what-if scales
 
 
 def known_names():
-    """The numbers of isa/time."""
+    """The names of numbers in isa/time."""
     text = build.read(os.path.join(ROOT, "isa", "time", "a5.def"))
     return re.findall(r"^TIME_NUMBER\((\w+),", text, re.M)
 
 
 def read_table(path):
-    """A file of --time-table as a word for the image: NAME=N,..."""
+    """Convert a file of --time-table to a word for the image: NAME=N,..."""
     pairs, known = [], known_names()
     for number, line in numbered_lines(path, f"--time-table {path}"):
         words = line.split()
@@ -39,13 +39,13 @@ def dump(value):
     return json.dumps(value, indent=1) + "\n"
 
 
-# What options write of the times of a kernel, as text.
+# Text output for each option that writes a kernel's times.
 FORMS = {"json": lambda times, _: dump(times), "trace": lambda times, _: dump(trace.events(times)),
          "timeline": timeline.page}
 
 
 def of_run(values, source):
-    """The times of a run that were asked for, or None. What draws them implies --time."""
+    """The requested times of a run, or None. Options for drawings imply --time."""
     outputs = {name: getattr(values, name, None) for name in FORMS}
     what_if = getattr(values, "what_if", None)
     values.time = values.time or bool(outputs["trace"] or outputs["timeline"] or what_if)
@@ -61,16 +61,16 @@ def write(option, path, text):
 
 
 class Times:
-    """The times of one run of a kernel; `outputs`: the files to write, by their options."""
+    """The times of one run of a kernel; `outputs`: the files to write, by option."""
 
     def __init__(self, source, outputs, what_if=None):
         self.source, self.outputs, self.what_if = source, outputs, what_if
-        self.is_quiet = False   # no report
+        self.is_quiet = False   # without a report
         self.arch, self.clock_mhz, self.cycles = "", 0, None
         self.cores, self.pipes, self.commands, self.syncs = [], [], [], []
 
     def take(self, line, translate):
-        """Keep what a line says. `translate` makes names of a text the user's."""
+        """Record a line. `translate` replaces names in a text by the user's."""
         kind, _, rest = line[len(PREFIX):].rstrip("\n").partition(" ")
         if kind == "+":
             self.take_command(rest, translate)
@@ -105,7 +105,7 @@ class Times:
         (self.syncs if kind & 1 else self.commands).append(command)
 
     def as_json(self):
-        """What --json writes: docs/timing.md."""
+        """The output of --json: docs/timing.md."""
         for pipe in self.pipes:
             pipe["idle"] = self.cycles - pipe["busy"] - pipe["wait"]
         order = lambda command: (command["start"], command["end"], command["core"], command["pipe"], command["seq"])
@@ -114,7 +114,7 @@ class Times:
                 "syncs": sorted(self.syncs, key=order)}
 
     def finish(self):
-        """Report the times, where the run came to its end, and write the files."""
+        """Report the times if the run was complete, and write the files."""
         if self.cycles is None:
             return
         times = self.as_json()

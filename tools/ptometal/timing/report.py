@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Times as text: the total, each pipe, and the path of commands that decided the total."""
+"""Times as text: the total, each pipe, and the critical path of commands."""
 import os
 
 from ptometal.timing.graph import Graph, key, lane
 
-MIN_SHARE = 0.01    # of the total, to be told
+MIN_SHARE = 0.01    # of the total, to be listed
 WORTH_SHARE = 0.1   # of the total, to be worth a sentence
 
 
@@ -18,7 +18,7 @@ def place(command):
 
 
 def shares(graph):
-    """Of the critical path: (place, cycles), the largest first."""
+    """The critical path's cycles by source location, largest first."""
     total = {}
     for command, cycles in graph.critical_path():
         if graph.is_work(command):
@@ -27,7 +27,7 @@ def shares(graph):
 
 
 def waits(graph, syncs):
-    """Who waits for whom: {(core, pipe): {(pipe, place) of what it waits for: cycles}}."""
+    """Cycles of waits by waiter: {(core, pipe): {(pipe, location) of the command waited for: cycles}}."""
     result = {}
     for command in syncs:
         cause = graph.work_before(command)
@@ -39,7 +39,7 @@ def waits(graph, syncs):
 
 
 def advice(times, graph):
-    """The wait that matters most of a pipe that computes, as a sentence; "" where none does."""
+    """The longest wait of a computing pipe, as a sentence; "" if there is none worth it."""
     found = waits(graph, times["syncs"])
     computing = [(cycles, who, at) for who, of in found.items() if who[1] in ("PIPE_V", "PIPE_M")
                  for at, cycles in of.items()]
@@ -47,8 +47,8 @@ def advice(times, graph):
     if cycles < WORTH_SHARE * times["cycles"] or not cycles:
         return ""
     sentence = f"{name(who[1])} waits {100 * cycles / times['cycles']:.0f} % of the time for {where}"
-    # Where each waits for the other they take turns: what one fills, the other still reads. Waits at the end, after
-    # which nothing is loaded, are of no turn.
+    # If each pipe waits for the other, they alternate: one fills a buffer that the other still reads. Waits after the
+    # last load are not part of that.
     back = sum(command["wait"] for command in times["syncs"] if lane(command) == (who[0], pipe)
                and (graph.next_work[key(command)] or {}).get("bytes")
                and (graph.work_before(command) or {}).get("pipe") == who[1])
@@ -57,13 +57,13 @@ def advice(times, graph):
 
 
 def guess_note(times):
-    """Which functions were not counted as a whole; "": none."""
+    """The functions that were only counted in part; "": none."""
     guesses = sorted({command["function"] for command in times["commands"] if command.get("guess")})
     return f"of {', '.join(guesses)} only the loads and stores were counted: written in C" if guesses else ""
 
 
 def rate(pipe):
-    """What a busy pipe does in a cycle, of what its path or the cube could."""
+    """The work of a busy pipe per cycle, relative to the capacity of its path or the cube."""
     done, what = (pipe.get("macs"), "MACs") if pipe.get("macs") else (pipe["bytes"], "bytes")
     if not done or not pipe["busy"]:
         return ""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Times as one page that needs nothing but a browser: timeline.html with timeline.js and the times in it."""
+"""Times as a self-contained web page: timeline.html with timeline.js and the data."""
 import json
 import os
 
@@ -9,11 +9,11 @@ from ptometal.timing.trace import LANES, place, title
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 PATH_ROWS = 12
-SYNC, CRITICAL, GUESS = 1, 2, 4     # bits of a command, as in timeline.js
+SYNC, CRITICAL, GUESS = 1, 2, 4     # flags of a command, as in timeline.js
 
 
 class Table:
-    """Texts by number: each stands in the page once."""
+    """A string table: the page contains each text once."""
 
     def __init__(self):
         self.numbers = {}
@@ -23,7 +23,7 @@ class Table:
 
 
 class Sources:
-    """Lines of source files, as far as they can be read."""
+    """Lines of source files, if readable."""
 
     def __init__(self):
         self.files = {}
@@ -40,14 +40,14 @@ class Sources:
 
 
 def lanes(times):
-    """The pipes of each core, from GM to GM, that did anything."""
+    """The active pipes of each core, ordered from GM to GM."""
     used = {lane(command) for command in times["commands"] + times["syncs"]}
     pipes = [pipe for pipe in times["pipes"] if lane(pipe) in used]
     return sorted(pipes, key=lambda pipe: (pipe["core"], LANES.index(pipe["pipe"])))
 
 
 def model(times):
-    """What timeline.js draws."""
+    """The data for timeline.js."""
     graph = Graph(times)
     drawn = lanes(times)
     number_of = {lane(pipe): number for number, pipe in enumerate(drawn)}
@@ -75,7 +75,7 @@ def model(times):
 
 
 def path_rows(path, graph, index):
-    """The places of the critical path: [a command of it, cycles], the largest first."""
+    """The source locations of the critical path: [one of its commands, cycles], largest first."""
     rows = {}
     for command, cycles in path:
         if graph.is_work(command):
@@ -90,8 +90,8 @@ def read(name):
 
 
 def page(times, source):
-    """What --timeline writes."""
-    # In a script element `<` may begin its end, whatever the text is quoted in.
+    """The output of --timeline."""
+    # In a script element `<` may start its end tag, even inside a string.
     data = json.dumps(model(times), separators=(",", ":")).replace("<", "\\u003c")
     name = os.path.basename(os.path.abspath(source)).replace("&", "&amp;").replace("<", "&lt;")
     text = read("timeline.html").replace("@NAME@", name)

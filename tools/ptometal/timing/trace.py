@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Times as Chrome trace events, for Perfetto: a process for each core, in it a lane for each pipe.
+"""Times as Chrome trace events, for Perfetto: a process for each core, with a lane for each pipe.
 
-A cycle is written as a microsecond: viewers round to nanoseconds, and a cycle is less than one.
+A cycle is written as a microsecond: viewers round to nanoseconds, and a cycle takes less than one.
 """
 import os
 
@@ -20,12 +20,13 @@ def place(command):
 
 
 def ids(core, number=0):
-    """Perfetto takes 0 for the idle process, and threads of all processes for one set: numbers of ours differ."""
+    """Process and thread ids. Perfetto reserves 0 for the idle process, and thread ids are global, so all must be
+    unique."""
     return {"pid": core + 1, "tid": 10 * (core + 1) + number}
 
 
 def at(command, phase, **more):
-    """An event on the lane of a command."""
+    """An event in the lane of a command."""
     return {"ph": phase, **ids(command["core"], LANES.index(command["pipe"])), **more}
 
 
@@ -44,7 +45,7 @@ def lane_names(times):
 
 
 def slices(times, critical):
-    """Work, and what pipes wait before it. What synchronises shows where a pipe waited for it, by its wait only."""
+    """Slices for work, and for waits before it. A synchronisation only shows its wait."""
     for command in times["commands"]:
         facts = {"line": place(command), "block": command["block"], "issued": command["issue"]}
         facts.update({fact: command[fact] for fact in ("bytes", "guess") if fact in command})
@@ -67,7 +68,7 @@ def path_slices(times, path, graph):
 
 
 def flows(graph):
-    """Arrows from who hands over to who started after it. One begins inside of its slice, the last cycle of it."""
+    """Arrows for hand-overs. An arrow must start within its source's slice: at its last cycle."""
     for number, (source, target) in enumerate(graph.hand_overs(), 1):
         yield at(source, "s", cat="flag", name="flag", id=number, ts=max(source["start"], source["end"] - 1))
         yield at(target, "f", cat="flag", name="flag", id=number, ts=target["start"], bp="e")
@@ -79,7 +80,7 @@ def counter(core, what, unit, levels):
 
 
 def queue_levels(commands):
-    """How many commands have been issued to a pipe and have not ended, from each moment at which that changes."""
+    """The queue length of a pipe, issued but not finished commands, at each moment when it changes."""
     steps = {}
     for command in commands:
         steps[command["issue"]] = steps.get(command["issue"], 0) + 1
@@ -111,7 +112,7 @@ def counters(times):
 
 
 def events(times):
-    """What --trace writes: docs/timing.md."""
+    """The output of --trace: docs/timing.md."""
     graph = Graph(times)
     path = graph.critical_path()
     drawn = [*slices(times, {key(command) for command, _ in path}), *path_slices(times, path, graph)]
