@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes hal/vector/generic.h, the C11 generic macros over the typed vector functions, and generic_types.h, the lists
-of types that they choose from: from the op table.
+of types that they select from: from the op table.
 
     python3 tools/generic.py            write the headers
     python3 tools/generic.py --check    exit 1 if a header is not what the table says
@@ -79,7 +79,7 @@ TYPES_HEAD = """\
 #define PTO_OR_MIXED
 """
 
-# Functions that exist for strips too, and the kinds of their elements.
+# Functions that also exist for strips, and their kinds of elements.
 STRIPS = {**optable.load_lanes(), "vsts": "ALL"}
 CONVERSIONS = optable.load_lanes_conversions()
 
@@ -92,12 +92,12 @@ STEMS = {"V": "v", "U": "n", "X": "x", "P": "p", "Q": "p", "M": "m", "M16": "m",
 # Their offset counts units of the distribution, not elements of the pointer.
 BY_UNITS = ("pldi", "psti")
 
-# The controlling type of an association, by the letter that a form is chosen by; pointers have two.
+# The controlling type of an association, by the letter of the operand that selects a form; pointers have two.
 CONTROLS = {"V": "pto_v{0}_t", "S": "pto_{0}_t", "M": "pto_{0}_t"}
 
 
 def wrap(text):
-    """A macro on lines of WIDTH, broken after commas."""
+    """A macro on lines of WIDTH, wrapped after commas."""
     lines = [""]
     for word in text.replace(", ", ",\0").split("\0"):
         if lines[-1] and len(lines[-1]) + len(word) + 3 > WIDTH:
@@ -107,8 +107,8 @@ def wrap(text):
 
 
 class Associations:
-    """Lists of associations, each a macro of the function's stem f and, where the form is also chosen by a
-    mask or an index, of that operand x. Forms with the same types share one."""
+    """Lists of associations, each a macro of the function's stem f and, if a mask or an index also selects the form, of
+    that operand x. Forms with the same types share a list."""
 
     def __init__(self):
         self.names, self.lines = {}, []
@@ -124,7 +124,7 @@ class Associations:
         return self.names[key]
 
     def use_of_result(self, sources):
-        """The same of functions with the result's type r behind the source's."""
+        """As above for functions with the result's type r after the source's."""
         key = "R", sources
         if key not in self.names:
             self.names[key] = f"PTO_OF_R_{len(self.names) + 1}"
@@ -134,7 +134,7 @@ class Associations:
 
 
 def operands(op):
-    """The macro's parameters for the operands, and what the function gets for each."""
+    """The macro's parameters for the operands, and the function's argument for each."""
     names, values, seen = [], [], {}
     for item in op.operands:
         if item.letter == "#":
@@ -156,7 +156,7 @@ def operands(op):
 
 
 def attributes(op):
-    """Parameters of the required attributes, values of all, and whether there are optional ones."""
+    """Parameters of the required attributes, arguments for all attributes, and whether some are optional."""
     names, values, optional = [], [], 0
     for item in op.attributes:
         if item.optional:
@@ -173,7 +173,7 @@ def parameter_of(op, letter, names):
 
 
 def selection(op, lists, pairs):
-    """The parameter in front that names the result's type, if any, and the expression for the function."""
+    """The leading parameter that names the result's type, if any, and the expression for the function."""
     names, _ = operands(op)
     letter = next((x for x in "VPSM" if x in op.letters()), None)
     if letter is None:
@@ -206,7 +206,7 @@ def selection(op, lists, pairs):
 
 
 def conversions():
-    """The conversions of strips, as X(from, to, ...), and what <pto/lanes.h> defines more for each type of a result."""
+    """The conversions of strips, as X(from, to, ...), and the additional ones of <pto/lanes.h> for each result type."""
     yield "\n// Conversions of isa/lanes.def."
     for result, sources in CONVERSIONS.items():
         yield wrap(f"#define PTO_STRIPS_TO_{result}(X, ...) " + " ".join(f"X({s}, {result}, __VA_ARGS__)" for s in sources))
@@ -215,14 +215,14 @@ def conversions():
 
 
 def comment(doc):
-    """What an editor shows with a macro: its operands' names and what they give."""
+    """The documentation that editors show for a macro: the names of its operands and results."""
     results = f" -> {', '.join(doc.results)}" if doc.results else ""
     note = f" ({doc.note})" if doc.note else ""
     return f"/// ({', '.join(doc.operands)}){results}: {doc.semantics}{note}"
 
 
 def scoped(op, doc):
-    """Forms that only their name distinguishes: the function, with the check of its place."""
+    """Forms that differ only by name: the function, with the check of its context."""
     names, _ = operands(op)
     attr_names, _, _ = attributes(op)
     arguments = ", ".join(names + attr_names + [f"out{i}" for i in range(1, len(op.results))])
@@ -232,7 +232,7 @@ def scoped(op, doc):
 
 
 def forms():
-    """The rows of the table, one for each C function: rows that differ in the granularity are one."""
+    """The rows of the table, one for each C function: rows that differ only in granularity are merged."""
     merged = {}
     for op in optable.load_ops():
         types = merged[op.fn].types if op.fn in merged else ()
@@ -252,7 +252,7 @@ def generate():
         attr_names, attr_values, optional = attributes(op)
         outs = [f"out{i}" for i in range(1, len(op.results))]
         parameters = front + names + attr_names + outs + (["..."] if optional else [])
-        if optional and outs:  # the pointers come after the attributes, so none may be left out
+        if optional and outs:  # the result pointers follow the attributes, so none can be optional
             optional_names = [item.attribute for item in op.attributes if item.optional]
             parameters = front + names + attr_names + optional_names + outs
             attr_values = attr_names + optional_names

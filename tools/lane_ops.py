@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes hal/vector/lane_ops.h, what each lane-wise operation computes, from the formulas of isa/lanes.def and the types of
-isa/vector.def.
+"""Writes hal/vector/lane_ops.h, the computation of each lane-wise operation, from the formulas of isa/lanes.def and the
+types of isa/vector.def.
 
     python3 tools/lane_ops.py            write the header
     python3 tools/lane_ops.py --check    exit 1 if the header is not what the tables say
@@ -53,7 +53,7 @@ FORMULA = re.compile(r"^PTO_FORMULA\((\w+), *(\w+), *(.*)\)$")
 
 
 def arguments(text):
-    """The parts of a text between commas that stand in no parentheses."""
+    """Splits a text at commas outside of parentheses."""
     parts, depth = [""], 0
     for c in text:
         depth += (c == "(") - (c == ")")
@@ -80,7 +80,7 @@ def operands(text):
 
 
 def vector(text):
-    """An expression of V: instructions get their prefix and the length."""
+    """A formula of V as C: instructions get their prefix and the vector length."""
     call = re.match(r"^(\w+)\((.*)\)$", text)
     if call is None:
         return f"({text})" if text in OPERANDS else text
@@ -89,7 +89,7 @@ def vector(text):
 
 
 def scalar(text, kind):
-    """An expression of C on elements of type T."""
+    """A formula of C as C, on elements of type T."""
     call = re.match(r"^(BITS|CALL)\((.*)\)$", text)
     width = text.replace("WIDTH - 1", "(PTO_BITS_##T - 1)")
     if call and call[1] == "CALL":
@@ -106,7 +106,7 @@ def scalar(text, kind):
 
 
 def macros(formulas):
-    """The macros of V and of C. In C one serves signed and unsigned integers."""
+    """The macros of V and of C. In C one macro serves signed and unsigned integers."""
     defined = set()
     for (fn, kind), (rvv, c) in formulas.items():
         names = operands(rvv)
@@ -118,7 +118,7 @@ def macros(formulas):
 
 
 def with_scalars(formulas, ops):
-    """The formulas, and those of functions that are others with a scalar."""
+    """The formulas, and those of functions that equal others with a scalar operand."""
     result = {}
     for (fn, kind), texts in formulas.items():
         result[fn, kind] = texts
@@ -131,7 +131,7 @@ def with_scalars(formulas, ops):
 
 
 def register_list(op, formulas):
-    """The types of a function, in the macros of element.h."""
+    """The types of a function, as macros of element.h."""
     left, words = {t for t in op.types if (op.fn, KINDS.get(t, "")) in formulas}, []
     for name, types in GROUPS.items():
         if left >= set(types.split()):

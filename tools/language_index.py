@@ -19,7 +19,7 @@ RULES = ROOT / "tools/ptoc/rules.def"
 
 
 def groups(path, pattern):
-    """(heading, matches of the pattern) of the comment-headed groups of a table, in order."""
+    """(heading, matches of the pattern) of the groups below comment headings of a table, in order."""
     found, heading, started = [], None, False
     for line in path.read_text().splitlines():
         started |= "clang-format off" in line

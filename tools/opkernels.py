@@ -41,7 +41,7 @@ def unsigned(width):
 
 
 def result_tokens(row, elem):
-    """What R may be for a row and its T."""
+    """The possible types R for a row and its T."""
     if row.fn == "vbitcast":
         return [unsigned(WIDTH[elem])]
     return [target for source, target in PAIRS.get(row.fn, ()) if source == elem]
@@ -52,7 +52,7 @@ def elem_of(row):
 
 
 class Kernel:
-    """Collects the lines of one kernel: constants and pointers outside, everything else inside its scope."""
+    """Collects the lines of one kernel: constants and pointers before the scope, everything else in it."""
 
     def __init__(self, row, elem, gran, result):
         self.row, self.elem, self.gran, self.result = row, elem, gran, result
@@ -128,7 +128,7 @@ class Kernel:
         return types.get(item, lambda: item)()
 
     def keep(self, name, item):
-        """Store a vector result, so that the instruction is not dead."""
+        """Store a vector result, so that the instruction is not eliminated."""
         token = {"V": self.elem, "C": optable.accumulator(self.elem), "F": "f32", "R": self.result}.get(item)
         if token is not None:
             base, kind = self.pointer(token)

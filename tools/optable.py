@@ -39,12 +39,12 @@ def lanes(type_name):
 
 
 def granularity(type_name):
-    """The mask granularity of a type: b32 also for 64-bit elements, which have none of their own."""
+    """The mask granularity of a type: b32 for 64-bit elements as well, which have no granularity of their own."""
     return "b%d" % min(TYPES[type_name][0], 32)
 
 
 def accumulator(type_name):
-    """The type that sums of a type are kept in."""
+    """The accumulation type of sums of a type."""
     return {"i8": "i16", "u8": "u16", "i16": "i32", "u16": "u32"}.get(type_name, type_name)
 
 
@@ -53,7 +53,7 @@ class Operand:
     """One item of a signature."""
     letter: str              # V, C, R, U, S, F, X, M, G, M32, P, Q, A, i16, i32, i64, idx, or #
     attribute: str = ""      # the attribute class, for #
-    optional: bool = False   # an attribute that may be left out
+    optional: bool = False   # an optional attribute
     indexed: bool = False    # P[] and Q[]: a base and an offset
     bits: int = 0            # of an element, for X16 and X32
 
@@ -77,12 +77,12 @@ class Op:
         return [item.letter for item in self.operands if item.letter != "#"]
 
     def suffix_letters(self):
-        """The letters X, R and G that the form has: their types follow T in the C function."""
+        """The letters of X, R and G in the form: their types follow T in the C function's name."""
         letters = self.letters() + [item.letter for item in self.results]
         return [letter for letter in "XRG" if letter in letters]
 
     def index_widths(self):
-        """The widths that X may have."""
+        """The possible widths of X."""
         bits = next(item.bits for item in self.operands if item.letter == "X")
         return [bits] if bits else [8, 16, 32]
 
@@ -93,7 +93,7 @@ class Op:
 
 @dataclass(frozen=True)
 class Doc:
-    """What a row means: names in the order of its signature, semantics in pseudo code."""
+    """The meaning of a row: names in the order of its signature, semantics in pseudo code."""
     operands: tuple
     results: tuple
     semantics: str
@@ -109,7 +109,7 @@ def parse_operand(word):
 
 
 def expand_types(text, groups):
-    """The types that an expression such as `INTS | T_F32` stands for, in the order of TYPES."""
+    """The types of an expression such as `INTS | T_F32`, in the order of TYPES."""
     chosen = set()
     for word in (part.strip() for part in text.split("|")):
         if word in groups:
@@ -141,13 +141,13 @@ def load_ops(path=ISA / "vector.def"):
 
 
 def load_lanes(path=ISA / "lanes.def"):
-    """The functions that work lane by lane: stem -> kinds of elements, as lanes.def writes them."""
+    """Lane-wise functions: stem -> kinds of elements, as in lanes.def."""
     rows = (LANES.match(line) for line in Path(path).read_text().splitlines())
     return {row[1]: row[2] for row in rows if row}
 
 
 def load_lanes_conversions(path=ISA / "lanes.def"):
-    """The conversions that work lane by lane: type of the result -> types that they are from."""
+    """Lane-wise conversions: result type -> source types."""
     sources = {}
     for source, result in re.findall(r"^PTO_LANES_CVT\((\w+), *(\w+)\)", Path(path).read_text(), re.MULTILINE):
         sources.setdefault(result, []).append(source)

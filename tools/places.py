@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What a change costs: the hand-written places of one example of each kind, as CONTRIBUTING.md lists them.
+"""The cost of a change: hand-written places of one example of each kind, as listed in CONTRIBUTING.md.
 
-    python3 tools/places.py          print them, and what else names the example; exit 1 where a place does not
+    python3 tools/places.py          print them, and further uses of the example; exit 1 if a place has no use
 
-What tools write, tests, benchmarks and documents are no places.
+Generated files, tests, benchmarks and documents do not count.
 """
 import re
 import subprocess
@@ -34,7 +34,7 @@ KINDS = {
 
 
 def lines_with(words):
-    """Product files in which one of the words stands, also as a part of a longer name: with the first line that has it."""
+    """Product files that contain one of the words, even within a longer name: with the first such line."""
     found = subprocess.run(["git", "grep", "-nE", f"(^|[^a-zA-Z0-9])({words})([^a-zA-Z0-9]|$)", "--", *PRODUCT],
                            cwd=ROOT, capture_output=True, text=True, check=False).stdout.splitlines()
     lines = {}

@@ -63,7 +63,7 @@ def c_type(op, item):
 
 
 def c_signature(op, doc):
-    """The C function as a prototype over the letters of the types."""
+    """The C prototype, with letters for types."""
     names, parameters = iter(doc.operands), []
     for item in op.operands:
         if item.letter == "#":
@@ -85,7 +85,7 @@ def text_type(item):
 
 
 def text_signature(op, doc):
-    """The text form; brackets mark what may be left out."""
+    """The text form; brackets mark optional parts."""
     names, words, entries, types = iter(doc.operands), [], [], []
     keys = optable.load_keys()
     for item in op.operands:
@@ -138,7 +138,7 @@ def conversion_section(ops):
 
 
 def example(op):
-    """The kernel of opkernels.py for a form, without its function's frame."""
+    """The kernel of opkernels.py for a form, without the function around it."""
     _, text = next(iter(opkernels.kernels(op, False)))
     return textwrap.dedent("\n".join(text.splitlines()[1:-2]))
 
@@ -203,7 +203,7 @@ def find(name):
 
 
 def glossary():
-    """Each name of a heading of docs/glossary.md, in lower case -> its entry."""
+    """Each name in a heading of docs/glossary.md, in lower case -> its entry."""
     found = {}
     for entry in re.split(r"^### ", GLOSSARY.read_text(), flags=re.M)[1:]:
         heading, text = re.sub(r"\n## .*", "", entry, flags=re.S).split("\n", 1)
@@ -213,7 +213,7 @@ def glossary():
 
 
 def check_glossary():
-    """What the glossary says of others that are not there, and names that stand twice."""
+    """References of the glossary to missing entries, and duplicate names."""
     text, known = GLOSSARY.read_text(), set(names())
     headings = [name for heading in re.findall(r"^### (.*)", text, re.M) for name in heading.split(", ")]
     uses = [name.removeprefix("pto.") for name in re.findall(r"`(pto\.[\w.]+)`", text)]
@@ -224,13 +224,13 @@ def check_glossary():
 
 
 def rules():
-    """Each rule of ptoc -> what it demands."""
+    """Each rule of ptoc -> its requirement."""
     rows = re.findall(r'^PTO_(RULE|LINT)\("([^"]+)",\s*"([^"]+)"\)', RULES.read_text(), re.M)
     return {name: f"# {name}\n\n{'A rule' if kind == 'RULE' else 'A warning'} of ptoc: {text}.\n" for kind, name, text in rows}
 
 
 def names():
-    """Everything that find() knows."""
+    """All names that find() accepts."""
     return [*(name for found in groups().values() for name in found), *tile_reference.groups(), *vmi_reference.names(),
             *system_reference.names(), *glossary(), *rules()]
 

@@ -23,7 +23,7 @@ LETTERS = {"I": "integer or index", "F": "float", "A": "scalar", "B": "i1", "N":
            "#cross": "0 to 15", "pipe|N": "pipe", "pipe|core": "pipe, or number of a vector core",
            "*ptr": "pointer"}
 CORES = {"VEC": "vector cores", "CUBE": "cube cores", "A5": "A5 only", "A2A3": "A2/A3 only", "ANY": None}
-# Of the older copies the text may leave out the valid rows and columns, which change nothing.
+# Optional operands of the older copies: the valid rows and columns, which change nothing.
 TRANSFER_FORMS = {
     "PLAIN": "{unit} nburst(count:16,source_stride:{src},destination_stride:{dst}){clauses}",
     "COPY": "N count:16 {unit} source_gap:{src} destination_gap:{dst}",
@@ -31,7 +31,7 @@ TRANSFER_FORMS = {
     "COPY_OUT": "N? N? N count:16 {unit} N destination_stride:{dst} source_stride:{src}"}
 TRANSFER_FORMS["CACHED"] = "cache_control:2 " + TRANSFER_FORMS["PLAIN"]
 
-# Where examples are looked for, in this order: kernels for reading first, then those that show forms.
+# Sources of examples in order of preference: kernels for readers first, then tests of forms.
 EXAMPLES = ("examples/add.pto", "examples/softmax.pto", "examples/gemm.pto", "examples/flash_attention.pto",
             "examples/attention_head.pto", "examples/embedding.pto",
             *(f"tests/ptoc/run/{name}.pto" for name in (
@@ -43,7 +43,7 @@ EXAMPLES = ("examples/add.pto", "examples/softmax.pto", "examples/gemm.pto", "ex
 C_EXAMPLES = ("examples/add.c", "examples/softmax.c", "examples/gemm.c", "examples/flash_attention.c", "examples/matmul_gelu.c")
 
 
-# A meaning that begins with a name or a number of it, and so not with a capital.
+# A meaning that begins with a name or a number of it stays without a capital.
 FORMULA = re.compile(r"pto\.|dst\[|condition \?|a( [^a-z]|[^\w ]| in | towards | with )|[12e] ?[/^]|ln\(|\W")
 
 
@@ -62,7 +62,7 @@ class Operation:
 
 @dataclass(frozen=True)
 class Meaning:
-    operands: tuple     # (name, unit or what it is)
+    operands: tuple     # (name, unit or description)
     text: str
     illegal: str
 
@@ -182,7 +182,7 @@ def c_line(op):
 
 
 def c_signature(op, call, _header):
-    """A macro that hands on all of its parameters, with the operands of the text."""
+    """The prototype of a macro that passes on all of its parameters, with the text's operand names."""
     shape = operands(op.shape)
     if not call.endswith("...)") or not shape or any(clause for clause, *_ in shape):
         return call
@@ -192,7 +192,7 @@ def c_signature(op, call, _header):
 
 
 def statements(text):
-    """(line number, indentation, lines) of each statement of a .pto text: what is indented deeper belongs to it."""
+    """(line number, indentation, lines) of each statement of a .pto text, including the lines indented deeper."""
     lines = text.splitlines()
     for number, line in enumerate(lines):
         depth = len(line) - len(line.lstrip())
@@ -206,7 +206,7 @@ def statements(text):
 
 
 def with_definitions(text, number, statement):
-    """A statement behind the one-line statements that define what it uses."""
+    """A statement after the one-line statements that define its operands."""
     lines, wanted, kept = text.splitlines(), set(re.findall(r"%\w+", "\n".join(statement))), []
     for line in reversed(lines[:number]):
         defined = re.match(r"\s*(%[\w:]+(?:, %\w+)*) = (?!scf)", line)
@@ -264,7 +264,7 @@ def page(op):
 
 
 def names():
-    """Every name that a page has: with its dialect, and of pto without."""
+    """All names of a page: with the dialect, and without for pto."""
     return [name for op in load() for full in (op.name, *op.aliases) for name in {full, full.removeprefix("pto.")}]
 
 

@@ -34,7 +34,7 @@ REFS = {"T": "detail::tile_ref", "P": "detail::tile_pointer", "G": "detail::tens
 
 @dataclass(frozen=True)
 class Form:
-    """One overload: template parameters, (name, kind) of its parameters, its row, arguments of the C call."""
+    """One overload: template parameters, (name, kind) of its parameters, its row, the arguments of the C call."""
     name: str
     template: str
     params: tuple
@@ -43,7 +43,7 @@ class Form:
 
 
 def enumerator(values, attribute):
-    """The default of an attribute as the C call takes it."""
+    """The default of an attribute as an argument of the C call."""
     if attribute.is_number:
         return attribute.default
     return "PTO_" + next(name for name, spelling in values[attribute.cls] if spelling == attribute.default)
@@ -59,7 +59,7 @@ def kind_of(operand):
 
 
 def regular(op, values):
-    """The calls of a row that isa/cpp.def does not name."""
+    """The calls of a row without an entry in isa/cpp.def."""
     if any(a.default is None for a in op.attributes):
         return
     name = op.name.upper().replace(".", "_")
@@ -83,7 +83,7 @@ def regular(op, values):
 
 
 def parameter(word):
-    """`name:kind`, or `name=default` of a number that may be left out."""
+    """`name:kind`, or `name=default` for an optional number."""
     name, _, kind = word.partition(":")
     return (name, kind.replace("_TRandom", " TRandom")) if kind else tuple(word.split("="))
 
@@ -135,7 +135,7 @@ def argument(arg, form, kind):
 
 
 def accesses(form):
-    """What the command writes and reads, for the order of commands."""
+    """The operands that the command writes and reads, for the order of commands."""
     outs, ins = {o.c_name for o in form.op.outs}, []
     names = dict(form.params)
     for place, operand in enumerate(form.op.operands):
@@ -162,9 +162,9 @@ def overload(form):
     params = ", ".join(map(shown, form.params))
     args = ", ".join(argument(a, form, k) for a, k in zip(form.args, form.op.kinds))
     first = next(name for name, kind in form.params if kind in "TG")
-    # The result of a row is one value, whatever is valid of the tile beside it.
+    # The result of a row is a single value, even if more columns of the tile are valid.
     column = "    dst.tile.valid_cols = 1;\n" if form.op.family in ("row_reduce", "row_arg") else ""
-    # Products count the elements of types of four bits along k, other instructions their bytes.
+    # For 4-bit types products count elements along k, other instructions bytes.
     pairs = "".join(f"    detail::count_elements({arg}.tile);\n" for arg, operand in zip(form.args, form.op.operands)
                     if form.op.family == "matmul" and set(operand.locations) & set("lr"))
     return f"""
@@ -180,7 +180,7 @@ PTO_INST RecordEvent {form.name}({params}, const Events &...events)
 
 
 def headers():
-    """Path -> text: a header for each chapter of isa/tile.def, and the one that includes them."""
+    """Path -> text: a header for each chapter of isa/tile.def, and one that includes them all."""
     values, ops = tile_table.attribute_values(), {op.id: op for op in tile_table.load()}
     forms = list(irregular(ops, values))
     named = {form.op.id for form in forms}

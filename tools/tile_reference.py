@@ -79,7 +79,7 @@ def page(name):
 
 
 def table():
-    """Which instruction takes which element types."""
+    """The supported element types of each instruction."""
     ops = tile_table.load()
     types = list(dict.fromkeys(elem for op in ops for elem in op.types))
     lines = ["# Tile instructions and their element types", "",

@@ -25,7 +25,7 @@ DEFINE = re.compile(r"^#define\s+(\w+)\s+\(?([\w| ]+?)\)?$")
 
 SHORT = ("binary", "unary", "scalar", "scalar_first", "ternary", "ternary_scalar", "axpy", "row_reduce",
          "col_reduce", "trans", "row_expand_op", "col_expand_op", "convert", "load", "store",
-         "mscatter", "move", "extract", "expands")  # families with a short way in pto/tile_run.h
+         "mscatter", "move", "extract", "expands")  # families with a fast path in pto/tile_run.h
 LOCATIONS = "vmlrabs"      # in the order of pto_tile_loc_t
 NUMBERS = ("bool", "int")  # attribute classes without names
 
@@ -53,13 +53,13 @@ class Operand:
 
     @property
     def c_name(self):
-        """A parameter name: `S` and `exp` are taken by others."""
+        """A parameter name, avoiding `S` and `exp`, which have other meanings."""
         return self.name + "_" if self.name in ("S", "exp", "max") else self.name
 
 
 @dataclass(frozen=True)
 class Attribute:
-    """One attribute: `default` is None where one must be given."""
+    """One attribute: `default` is None if it is required."""
     name: str
     cls: str
     default: str
@@ -89,7 +89,7 @@ class TileOp:
 
     @property
     def kinds(self):
-        """One letter an argument of the C call: the kinds of the table, A attribute, I number."""
+        """One letter per argument of the C call: the kinds of the table, A for an attribute, I for a number."""
         return "".join(o.kind for o in self.operands) + "".join(
             "I" if a.is_number else "A" for a in self.attributes)
 
@@ -159,7 +159,7 @@ PTO_TILE_{"RUN_" if short else ""}FN({op.id}, {op.pipe}, {short}{", ".join(f"(k{
 
 
 def headers():
-    """Path -> text: one header a chapter, and the one that includes them."""
+    """Path -> text: a header for each chapter, and one that includes them all."""
     chapters = {}
     for op in load():
         chapters.setdefault(op.chapter, []).append(declaration(op))

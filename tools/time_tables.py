@@ -15,9 +15,9 @@ ROW = re.compile(r'^TIME_(OP|TILE)\(([\w*]+),\s*([\w |]+),\s*([\d, ]+?),\s*(?:([
 
 @dataclass(frozen=True)
 class Row:
-    """An instruction: of A5 latency, forward, interval; of A2/A3 start, each, complete, interval."""
+    """An instruction: for A5 latency, forward, interval; for A2/A3 start, each, complete, interval."""
     fn: str
-    types: tuple        # empty: any
+    types: tuple        # empty: all
     numbers: tuple
     unit: str
     origin: str
@@ -58,7 +58,7 @@ def formula(repeats, start, each, complete, interval):
 
 
 def grouped(fn, types, profile):
-    """[(row, types)]: the types that share numbers, in the order of the types."""
+    """[(row, types)]: types with equal numbers are grouped, in the order of the types."""
     found = {}
     for elem in types:
         of_elem = row(profile, fn, elem)
@@ -71,7 +71,7 @@ def origin(row_):
 
 
 def latency_facts(fn, types):
-    """What the reference says of the time of an instruction, a line a profile."""
+    """The reference's text on the time of an instruction, one line per profile."""
     parts = [f"{row_.numbers[0]} for {' '.join(elems)} ({origin(row_)})" for row_, elems in grouped(fn, types or ("",), "a5")]
     facts = ["Cycles on A5, from issue to retirement: " + ", ".join(parts).replace(" for  (", " (")]
     parts = [f"{start} + {each} a repeat + {complete} for {' '.join(elems)} ({origin(row_)})"

@@ -42,7 +42,7 @@ def load():
 
 
 def chapters():
-    """Heading -> names, without the other names of operations."""
+    """Heading -> names, without aliases."""
     return {heading: list(dict.fromkeys(row.name for row in rows)) for heading, rows in load().items() if heading != OTHER}
 
 
@@ -74,7 +74,7 @@ def syntax(row):
 
 
 def types(row):
-    """The element types of a row, with the groups of the table taken apart."""
+    """The element types of a row, with groups of the table expanded."""
     groups = dict(re.findall(r"^#define (\w+)\s+\(?([^()\n]*)\)?$", TABLE.read_text(), re.M))
     words = row.types
     while any(re.search(rf"\b{group}\b", words) for group in groups):
