@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The results of a script test: TAP on stdout, a line for each case as soon as it is known."""
+"""Results of a script test as TAP on stdout, one line for each case as soon as it ends."""
 
 
 class Tap:
-    """Cases are counted; a script ends with what end() returns."""
+    """Counts cases; a script exits with the status of end()."""
 
     def __init__(self):
         self.number = self.failed = 0
 
     def case(self, title, problem=""):
-        """A case has been tried; `problem` says in lines what is wrong, or nothing if it passed."""
+        """Record a case; `problem` describes its failure in lines, or is empty if it passed."""
         self.number += 1
         self.failed += bool(problem)
         print(f"{'not ok' if problem else 'ok'} {self.number} - {title}", flush=True)
@@ -17,12 +17,12 @@ class Tap:
             print(f"# {line}", flush=True)
 
     def skip(self, title, why):
-        """A case that could not be tried."""
+        """A case that cannot run here."""
         self.number += 1
         print(f"ok {self.number} - {title} # SKIP {why}", flush=True)
 
     def result(self, good, title, *details):
-        """The same by whether it passed, with what helps to see why it did not."""
+        """Record a case by whether it passed, with details for a failure."""
         self.case(title, "" if good else "\n".join(details) or "it is not so")
 
     def end(self):

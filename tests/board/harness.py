@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of a board share: the command line under test, its example, TAP."""
+"""Shared by the tests of a board: the command line under test, its example, TAP."""
 
 import concurrent.futures
 import os
@@ -26,7 +26,7 @@ ARGS = ["in:a", "in:b", f"out:sum={4 * COUNT}", str(COUNT)]
 
 
 class Failure(Exception):
-    """What is wrong."""
+    """The failure of a test; the text describes it."""
 
 
 def ptometal(folder, *words, status=0, **environment):
@@ -43,7 +43,7 @@ def expect(condition, text):
 
 
 def run_one(test):
-    """Run a test in a folder of its own with the files a and b: what is wrong, or None."""
+    """Run a test in a folder of its own with the files a and b; returns the failure, or None."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / "a").write_bytes(INPUT)
@@ -56,7 +56,7 @@ def run_one(test):
 
 
 def main(tests, at_a_time=1):
-    """Run the tests: the exit status."""
+    """Run the tests; returns the exit status."""
     tap = Tap()
     with concurrent.futures.ThreadPoolExecutor(at_a_time) as pool:
         for test, failure in zip(tests, pool.map(run_one, tests)):

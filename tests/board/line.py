@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A bad line between a machine's UART and the driver: it changes, loses and repeats bytes, and can be pulled out."""
+"""A noisy line between a machine's UART and the driver: it changes, drops and repeats bytes, and can be
+disconnected."""
 import os
 import pty
 import random
@@ -10,13 +11,14 @@ import tty
 
 
 class Line:
-    """Carries bytes between a unix socket (the machine's) and a pseudo-terminal, which has a name while it is there."""
+    """Carries bytes between a unix socket (the machine's) and a pseudo-terminal, whose path exists while it is
+    connected."""
 
     def __init__(self, machine, name, seed=0, one_in=0, cut_after=None, silent_after=None):
         self.random = random.Random(seed)
-        self.one_in = one_in                # of so many bytes one is harmed; 0: none
-        self.cut_after = cut_after          # bytes from the machine: then the line is gone
-        self.silent_after = silent_after    # bytes to the machine: then nothing passes any more
+        self.one_in = one_in                # one byte in this many is damaged; 0: none
+        self.cut_after = cut_after          # disconnects after this many bytes from the machine
+        self.silent_after = silent_after    # goes silent after this many bytes to the machine
         self.harmed = self.carried = self.given = 0
         self.machine = machine
         self.ours, self.theirs = pty.openpty()
@@ -28,7 +30,7 @@ class Line:
         self.thread.start()
 
     def harm(self, data):
-        """The bytes as they arrive."""
+        """The bytes after transmission."""
         arrived = bytearray()
         for byte in data:
             if not self.one_in or self.random.randrange(self.one_in):
@@ -64,7 +66,7 @@ class Line:
 
 
 def connect(path):
-    """The machine's end, as soon as it listens."""
+    """Connect to the machine as soon as it listens."""
     while True:
         machine = socket.socket(socket.AF_UNIX)
         try:

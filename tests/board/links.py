@@ -20,7 +20,7 @@ MACHINE = boards.load(BOARD)
 UART = MACHINE.word("CONSOLE", "semihosting") not in ("semihosting", "htif", "board")
 CONFIG = build.Config(BOARD, int(os.environ["PTO_VLEN"]) or None, os.environ["PTO_CC"])
 FAULT = [*ARGS[:-1], str(COUNT + 1)]
-PROGRESS = re.compile(r"  (reading|writing) \w+: \d+ of \d+ kB$")     # said where a transfer takes its time
+PROGRESS = re.compile(r"  (reading|writing) \w+: \d+ of \d+ kB$")     # reported for slow transfers
 REPORT = re.compile(r"^fault: mte_gm_ub: .* of GM buffer a is outside its 4000 bytes; at .*add\.c:\d+", re.M)
 
 
@@ -36,7 +36,7 @@ def check_fault(folder, link):
 
 @contextlib.contextmanager
 def machine(folder, link, *extra):
-    """The emulator, started by hand with the image for a link."""
+    """The emulator, started by hand with an image for a link."""
     ptometal(folder, "image", ADD, *BUILD, "--link", link, "-o", f"{link}.elf")
     line = qemu.command(str(folder / f"{link}.elf"), CONFIG.vlen, 1, (), BOARD, CONFIG.backend, semihosting=False)
     at = line.index("-serial")
@@ -117,7 +117,7 @@ def a_bad_line_does_not_outlast_the_time_limit(folder):
 
 
 def lost(folder, line, text):
-    """A run over a line that is lost ends soon and says so."""
+    """A run over a lost line ends soon with a report."""
     started = time.monotonic()
     done = ptometal(folder, "run", ADD, *BUILD, "--link", f"uart:{line.name}", *ARGS, status=70)
     expect(re.search(text, done.stderr), f"no word: {done.stderr}")

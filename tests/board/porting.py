@@ -24,7 +24,7 @@ PROGRESS = re.compile(r"^(ptometal: building|  building|Remote communication err
 
 
 def write(folder, text):
-    """A block of code: its file, changed as its first line says."""
+    """Apply a block of code to its file, as its first line says."""
     head, _, body = text.partition("\n")
     name, _, how = re.match(r"(?://|#) (\S+?)(, )?((?<=, ).*)?$", head).groups()
     path = folder / name
@@ -39,13 +39,13 @@ def write(folder, text):
 
 
 def plain(text):
-    """Lines to compare: without numbers that are sizes, times or counts, and without the width of columns."""
+    """Lines for comparison: sizes, times, counts and column widths are normalised."""
     lines = [re.sub(r"\b\d+(\.\d+)?(?=%|\b)(?!\.c)", "#", re.sub(r" +", " ", line.rstrip())) for line in text.split("\n")]
     return [line for line in lines if line]
 
 
 def differ(got, want):
-    """None where the output is the documented one, else what is not."""
+    """None if the output is the documented one, else the difference."""
     got, want = plain(PROGRESS.sub("", got)), plain(want)
     open_end = want[-1:] == ["..."]
     want = want[:-1] if open_end else want
@@ -58,14 +58,14 @@ def differ(got, want):
 
 
 def run(folder, line):
-    """What a command of the document prints."""
+    """The output of a command of the document."""
     done = subprocess.run(["sh", "-c", line.replace("./ptometal", '"$PTOMETAL"', 1)], cwd=folder, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     return done.stdout
 
 
 def same_tests(want):
-    """Whether the document names the tests that this board has; they are being run already."""
+    """Whether the document lists this board's tests; these run separately."""
     done = subprocess.run(["ctest", "--test-dir", os.environ["PTO_BUILD"], "-N"], stdout=subprocess.PIPE, text=True,
                           check=True)
     has, says = re.findall(r"Test +#\d+: (\S+)", done.stdout), re.findall(r"^  ok +(\S+)", want, re.M)

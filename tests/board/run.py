@@ -57,7 +57,7 @@ def a_fault_stops_the_debugger(folder):
 
 
 def decode_uf2(data):
-    """Another reading of the format than the one that wrote it."""
+    """An independent reader of the format."""
     memory = {}
     for at in range(0, len(data), 512):
         start0, start1, _, address, size, index, number, _ = struct.unpack_from("<8I", data, at)
@@ -69,7 +69,7 @@ def decode_uf2(data):
 
 
 def every_format_boots(folder, source=ADD, arguments=ARGS, wanted=WANTED):
-    """Each through the emulator's own loader or binutils, not through what wrote it."""
+    """Each format is loaded by the emulator or binutils, not by the code that wrote it."""
     board = boards.load(BOARD)
     base = board.defines["RAM_BASE"]
     for kind in ("elf", "bin", "hex", "srec", "uf2"):
@@ -102,7 +102,7 @@ def every_format_boots_of_a_project(folder):
 
 
 def an_image_of_a_project_is_chosen(folder):
-    """One that has several, of several sources each; what it lacks is said."""
+    """Images of a project with several images and sources; missing ones are reported."""
     ptometal(folder, "new", "mine")
     make = folder / "mine" / "CMakeLists.txt"
     make.write_text(make.read_text() + f"pto_add_kernel(two SOURCES scale.c {ROOT}/examples/add.pto)\n")
@@ -178,7 +178,7 @@ void hal_exit(int status)
 
 
 def a_board_is_one_folder_anywhere(folder):
-    """With a console and an exit of its own; by its path, then by its name below PTO_BOARD_ROOT."""
+    """A board with its own console and exit; by path, then by name in PTO_BOARD_ROOT."""
     place = folder / "elsewhere" / "mine"
     place.mkdir(parents=True)
     (place / "board.h").write_text(NEW_BOARD_H)
@@ -197,7 +197,7 @@ SMALL = ROOT / "tests" / "board" / "small"
 
 
 def a_small_board_holds_a_kernel(folder):
-    """Core, HAL and a kernel in 64 KiB of flash and 16 KiB of RAM, stacks and queues included; and it runs."""
+    """Core, HAL and a kernel fit 64 KiB of flash and 16 KiB of RAM, with stacks and queues; and the kernel runs."""
     small = str(SMALL / "add.c")
     done = ptometal(folder, "image", small, "--board", str(SMALL), "--link", "embedded", "-o", "small.elf")
     table = re.findall(r"^  (FLASH|RAM) +\S+ +(\d+) +(\d+) ", done.stdout, re.M)

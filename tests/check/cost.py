@@ -26,14 +26,14 @@ LIMIT = 12
 
 
 def cut(folder, name, num, source):
-    """The first numbers of a file of the data."""
+    """The first `num` numbers of a data file."""
     target = folder / name
     target.write_bytes((DATA / source).read_bytes()[:num * int(source[-2:]) // 8])  # .f16 or .f32
     return f"in:{target}"
 
 
 def words_of(folder):
-    """The examples, without .c and .pto: options, buffers and scalars."""
+    """The arguments of each example by name: options, buffers and scalars."""
     out = f"out:{folder}/out"
     tiles = [cut(folder, f"tile-{name}", 64 * 64, name) for name in ("q.f16", "k.f16", "v.f16")]
     table = folder / "table.f32"
@@ -52,7 +52,7 @@ def words_of(folder):
 
 
 def count(source, options, words):
-    """The instructions of a run, or None and what it said."""
+    """The instructions of a run, or None and its output."""
     command = [os.environ["PTOMETAL"], "run", str(source), "--vlen", os.environ["PTO_VLEN"], "--backend",
                os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"], "--count", *map(str, options), "--", *map(str, words)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

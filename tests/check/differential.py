@@ -62,7 +62,7 @@ def encode(kernel):
 
 
 class Verdict:
-    """What the image says of one kernel."""
+    """The image's findings on one kernel."""
 
     def __init__(self):
         self.races, self.reused, self.fault = set(), set(), ""
@@ -90,7 +90,7 @@ def run_batch(image, kernels, folder):
 
 
 def judge(kernel, verdict):
-    """What is wrong with a verdict, or None."""
+    """The error of a verdict, or None."""
     orders = Orders(kernel)
     fault = verdict.fault
     twice = "is set already" in fault
@@ -108,7 +108,7 @@ def judge(kernel, verdict):
 
 
 def kinds(kernels):
-    """How many of the kernels have what: a study in which nothing ever goes wrong would show nothing."""
+    """Counts kernels by outcome: a study without any failing kernel would prove nothing."""
     found = {"races": 0, "flags set twice": 0, "deadlocks": 0, "nothing": 0}
     for orders in map(Orders, kernels):
         found["races"] += bool(orders.races)

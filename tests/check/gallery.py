@@ -37,7 +37,7 @@ def check(tap, source, folder):
 
 
 def check_explored(tap, source, folder, want):
-    """The smallest schedule that differs, in a file, and both orders side by side."""
+    """Checks the smallest schedule that differs, in a file, and both orders side by side."""
     data = folder / "gm.bin"
     data.write_bytes(bytes(range(1, 65)) * 128)
     status, _, stderr = drive(source, "--explore", "2", "--entry", "bug", f"inout:{data}", cwd=folder)

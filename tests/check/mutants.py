@@ -31,8 +31,8 @@ import programs                                  # noqa: E402 (the path is set a
 from run import Tap                              # noqa: E402 (the path is set above)
 
 ORDERS = 6
-# Transfers of one pipe begin in order here, though they may overlap, and a vector function loads and stores in order, and a
-# launch comes behind what the scalar unit has stored: no run shows what the checker names.
+# The checker reports these, but no run can show them. Here transfers of one pipe begin in order, though they may
+# overlap. A vector function loads and stores in order, and a launch follows all earlier stores of the scalar unit.
 UNSEEN = re.compile(r"pipe_barrier PIPE_\w+ between them would|^unfenced: |set_flag PIPE_S -> PIPE_V behind the first")
 JOBS = 2
 CONFIGURATION = ["--vlen", os.environ.get("PTO_VLEN", "512"), "--backend", os.environ.get("PTO_BACKEND", "rvv"), "--cc",
@@ -46,7 +46,7 @@ def drive(*words):
 
 
 class Study:
-    """A program, its mutants, and the image of them all."""
+    """A program, its mutants, and the image with all of them."""
 
     def __init__(self, program, folder):
         self.program, self.folder = program, folder
@@ -60,11 +60,11 @@ class Study:
         source = folder / (path.stem + ".c")
         source.write_text(mutation.with_choices(text, everything, path.name))
         self.image = folder / "mutants.elf"
-        # What a mutant no longer uses is no mistake here.
+        # Mutants may leave variables unused.
         drive("image", source, "-o", self.image, "--check", "-I", path.parent, "-W", "no-unused-variable")
 
     def job(self, number):
-        """A job of its own, so that several can run at a time."""
+        """A job of its own, so that several can run in parallel."""
         folder = self.folder / str(number)
         folder.mkdir()
         inout, out = folder / "inout.bin", folder / "out.bin"
@@ -78,14 +78,14 @@ class Study:
 
 
 class Verdict:
-    """Whether a mutant is named, whether it can change a result, and what was said."""
+    """Whether a mutant is found, whether it can change a result, and the output."""
 
     def __init__(self, named, changed, said):
         self.named, self.changed, self.said = named, changed, said
 
 
 class Judge:
-    """Runs mutants of a study, one after the other."""
+    """Runs mutants of a study one by one."""
 
     def __init__(self, study, number):
         self.work = study.job(number)
@@ -95,7 +95,7 @@ class Judge:
     def judge(self, number):
         mutation.choose(self.work.elf, number)
         base = self.explorer.run("eager")
-        # What is left over is named, and changes nothing in a launch.
+        # Leftover flags are reported, but change nothing in a single launch.
         named = base.fault is not None or not all(text.startswith("left over") for text in base.findings)
         changed = base.fault is not None or base.outputs != self.wanted or self.differs(base, named) or \
             any(UNSEEN.search(text) for text in base.findings)
@@ -107,14 +107,14 @@ class Judge:
         return self.judge(0)
 
     def differs(self, base, named):
-        """What is named is turned round first: mostly the first order shows it."""
+        """Reported pairs are reversed first: usually the first order differs."""
         if named and any(outcome.differs(base) for _, outcome in self.explorer.search(base, ORDERS, False)[0]):
             return True
         return any(self.explorer.run(policy).differs(base) for policy in ("lazy", "adverse", "random:1", "random:2"))
 
 
 def verdicts(study, chosen):
-    """Whether nothing is found in the program as it is, and the verdicts of mutants in their order."""
+    """Whether the unchanged program has no findings, and the verdicts of mutants in order."""
     judges = [Judge(study, number) for number in range(JOBS)]
     first = [judge.as_it_is() for judge in judges][0]
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
@@ -129,7 +129,7 @@ def verdicts(study, chosen):
 
 
 def main(every, *only):
-    """Judge every `every`-th mutant of the files `only`, of all without; None: what CI runs."""
+    """Judge every `every`-th mutant of the files `only`, or of all; None: CI's selection."""
     tap = Tap()
     for program in programs.PROGRAMS:
         if only and program.path.name not in only or not every and program.name not in programs.SHARE:

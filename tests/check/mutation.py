@@ -8,25 +8,25 @@ a constant of the image that is written into its file (choose()). So an image is
 import collections
 import re
 
-# The calls that synchronise, and what the examples call them by.
+# The synchronisation calls, and the examples' macros for them.
 SYNC = re.compile(r"\s*(pto_(?:set|wait)_(?:flag|intra_block|intra_core|cross_core)|pto_(?:get|rls)_buf|pto_pipe_barrier|"
                   r"pto_wait_flag_dev|pto_wait_event|pto_syncall|pto_mem_bar|set_both|give|take|hand_over)\((.*)\);\s*(?://.*)?")
-EVENT = re.compile(r"\bpto_event_t (\w+) =")     # what an operation gives to those that wait for it
+EVENT = re.compile(r"\bpto_event_t (\w+) =")     # the event of an operation, for later ones
 EVENTS = re.compile(r"(\w+)\((.*)\)")     # pipes and id in a macro
 STATEMENT = re.compile(r"\s*[\w.]+\(.*\);\s*(?://.*)?")
 DIRECTIVE = re.compile(r'\s*#\s*line (\d+) "(.*)"')
 NOTHING = re.compile(r"\s*(#\s*line .*|//.*)?")
-BLOCK = re.compile(r"^([^\s#/}][^\n]*\n(?:[ \t]+[^\n]*\n)*)\{\n.*?^\}", re.M | re.S)   # a function: its head, its body
+BLOCK = re.compile(r"^([^\s#/}][^\n]*\n(?:[ \t]+[^\n]*\n)*)\{\n.*?^\}", re.M | re.S)   # a function: head, body
 KERNEL = re.compile(r"PTO_(?:\w+_)?KERNEL\((\w+),")
 VECTOR_PIPES, CUBE_PIPES = ("PIPE_MTE2", "PIPE_V", "PIPE_MTE3"), ("PIPE_MTE2", "PIPE_MTE1", "PIPE_M", "PIPE_FIX")
 OTHER_BARS = {"PTO_VST_VLD": "PTO_VLD_VST"}
 MAGIC = bytes(range(0xA0, 0xB0))
 
-Mutant = collections.namedtuple("Mutant", "number name line lines")    # lines: by their place, what stands there instead
+Mutant = collections.namedtuple("Mutant", "number name line lines")    # lines: replacements by position
 
 
 def mutants(text, name):
-    """All mutants of a text in C; `name` is what its lines are counted in where no directive says."""
+    """All mutants of a C text; lines before any #line directive belong to `name`."""
     lines, found, events = text.split("\n"), [], set(EVENT.findall(text))
     places = places_of(lines, name)
     for at, line in enumerate(lines):
@@ -53,12 +53,12 @@ def places_of(lines, name):
 
 
 def changes(lines, at):
-    """The mutants of a line: what is changed, and which lines that makes others."""
+    """The mutants of a line: a description, and the changed lines."""
     line = lines[at]
     call, arguments = SYNC.fullmatch(line).groups()
     yield "left out", {at: ""}
     above, below = neighbour(lines, at, -1), neighbour(lines, at, 1)
-    if above is not None and not SYNC.fullmatch(lines[above]):     # two such lines are swapped once
+    if above is not None and not SYNC.fullmatch(lines[above]):     # two adjacent such lines are swapped once
         yield "moved up", {above: line, at: lines[above]}
     if below is not None:
         yield "moved down", {at: lines[below], below: line}
@@ -80,7 +80,7 @@ def changes(lines, at):
 
 
 def with_other_ids(call, arguments):
-    """Arguments of a call with another id: that of the other buffer, and one that is far away."""
+    """Arguments of a call with another id: the other buffer's, and a distant one."""
     words = split(arguments)
     macro = EVENTS.fullmatch(arguments)
     at = 2 if "_flag" in call else 1
@@ -92,7 +92,7 @@ def with_other_ids(call, arguments):
 
 
 def split(arguments):
-    """Arguments at the commas outside of brackets."""
+    """Splits arguments at commas outside of brackets."""
     words, depth = [""], 0
     for letter in arguments:
         depth += (letter in "({[") - (letter in ")}]")
@@ -104,7 +104,7 @@ def split(arguments):
 
 
 def neighbour(lines, at, step):
-    """The statement in front of a line or behind it, past what is none, with which it can change places."""
+    """The nearest statement before or after a line that can be swapped with it."""
     other = at + step
     while 0 <= other < len(lines) and NOTHING.fullmatch(lines[other]):
         other += step
@@ -136,7 +136,7 @@ def reached(text, entry):
 
 
 def with_choices(text, found, name):
-    """The text in which the number of the image chooses the mutant; 0 is the kernel as it is."""
+    """The text in which the image's number selects the mutant; 0 is the original kernel."""
     lines, choices = text.split("\n"), collections.defaultdict(list)
     for mutant in found:
         for at, line in mutant.lines.items():
@@ -155,7 +155,7 @@ def without_comment(line):
 
 
 def choose(image, number):
-    """Make the image one of a mutant."""
+    """Make the image that of a mutant."""
     with open(image, "r+b") as file:
         at = file.read().index(MAGIC)
         file.seek(at + len(MAGIC))

@@ -21,7 +21,7 @@ def pipe_of(command):
 
 
 def accesses(command):
-    """What a command reads and what it writes."""
+    """The locations that a command reads and those it writes."""
     what = command[0]
     if what == "l":
         return {("gm", command[2])}, {("ub", command[1])}
@@ -38,16 +38,16 @@ def conflict(one, other):
 
 
 class Orders:
-    """What can happen: races (pairs of numbers), sets of a flag that is set, and whether all can end."""
+    """Possible outcomes: races (pairs of numbers), repeated sets of a flag, and whether all commands can end."""
 
     def __init__(self, kernel):
         self.kernel = kernel
         self.pipes = [pipe_of(command) for command in kernel]
-        self.before = {}        # of each release that a get waits for: how many of each pipe
+        self.before = {}        # for each release that a get waits for: the number of commands of each pipe
         self.tickets()
         pairs = [(i, j) for j in range(len(kernel)) for i in range(j) if conflict(kernel[i], kernel[j])]
         self.races, self.twice, self.deadlock, self.complete = set(), set(), False, False
-        first, second = set(), set()        # pairs of which one was over before the other started
+        first, second = set(), set()        # pairs of which one ended before the other started
         todo, seen = [(0, 0)], {(0, 0)}
         while todo:
             started, ended = todo.pop()
@@ -71,7 +71,7 @@ class Orders:
         self.races |= first & second
 
     def tickets(self):
-        """Which releases each get, or each release of mode 1, waits for: those of gets issued before."""
+        """The releases that each get, or each release in mode 1, waits for: those of gets issued before."""
         gets, mode1 = {}, {}
         for i, command in enumerate(self.kernel):
             if command[0] == "g":
@@ -89,12 +89,12 @@ class Orders:
         return sum(ended >> i & 1 and matches(command) for i, command in enumerate(self.kernel))
 
     def is_issued(self, number, ended):
-        """The scalar unit stands at a barrier of all pipes until everything before is over."""
+        """The scalar unit waits at a barrier of all pipes until everything issued has ended."""
         last = max((i for i in range(number) if self.kernel[i] == ("b", ALL)), default=-1)
         return last < 0 or ended >> last & 1
 
     def steps(self, started, ended):
-        """The states after one more start or end. None: a fault."""
+        """The states after one more start or end; None: a fault."""
         kernel = self.kernel
         for i, command in enumerate(kernel):
             bit = 1 << i
@@ -124,7 +124,7 @@ class Orders:
         earlier = self.earlier(number)
         if not all(started >> i & 1 for i in earlier):
             return False
-        # What holds the pipe itself must be over: all commands of V, elsewhere waits, gets and barriers.
+        # Commands that block their pipe: all of V, elsewhere waits, gets and barriers.
         if not all(ended >> i & 1 for i in earlier if self.pipes[i] == V or self.kernel[i][0] in "Wgb"):
             return False
         if command[0] == "W":

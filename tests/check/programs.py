@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The kernels of the mutation study, and what they are run with."""
+"""The kernels of the mutation study, and their arguments."""
 import pathlib
 import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 EXAMPLES, DATA = ROOT / "examples", ROOT / "examples" / "data"
 IN = f"in:{DATA}/"
-SMALL = (r"(BUFFER_BYTES\s*=?\s*)[^,;\n}/]+", r"\g<1>4096 ")      # three tiles of few rows and a rest
+SMALL = (r"(BUFFER_BYTES\s*=?\s*)[^,;\n}/]+", r"\g<1>4096 ")      # three tiles of few rows and a remainder
 
 
 class Program:
@@ -38,20 +38,20 @@ PROGRAMS = [
     Program("examples/gemm.pto", *GEMM, "out:{out}=70200", "130", "135", "250")]
 PROGRAMS += [Program(path, "inout:{inout}", entry="fixed", arch="a2a3" if "--arch a2a3" in path.read_text() else "a5")
              for path in sorted((EXAMPLES / "bugs").glob("*.c"))]
-# The kernels of the checker's own tests in which there is nothing to find, but for some: what they load to L0 or L1,
-# nothing brings out; `added` adds floats in any order, and all blocks of `met_often` store the same.
+# Kernels of the checker's own tests without findings. Excluded are those whose loads to L0 or L1 are never stored,
+# `added`, which adds floats in any order, and `met_often`, whose blocks all store the same.
 UNSEEN = ("cube_ordered", "slots", "told_twice", "added", "met_often")
 PROGRAMS += [Program(f"tests/check/{file}", "inout:{inout}", entry=name, blocks=int(blocks))
              for file in ("kernels.c", "styles.c", "blocks.c")
              for blocks, name in re.findall(r"// silent: (\d+) blocks?\nPTO_\w*KERNEL\((\w+),",
                                             (ROOT / "tests" / "check" / file).read_text()) if name not in UNSEEN]
 PROGRAMS += [Program("examples/flash_attention.c", *FLASH), Program("examples/flash_attention.pto", *FLASH)]
-# Tiles; what orders them in the .pto is planned.
+# Tile kernels; the order in the .pto is planned.
 GELU = (f"{IN}hidden.f16", f"{IN}weights.f16", f"{IN}bias.f32", "out:{out}=16384")
 PROGRAMS += [Program("examples/matmul_gelu.c", *GELU), Program("examples/matmul_gelu.pto", *GELU, entry="matmul_gelu"),
              Program("examples/attention_head.pto", f"{IN}q.f16", f"{IN}k.f16", f"{IN}v.f16", "out:{out}=16384", "0.5",
                      entry="attention_head"),
              Program("examples/embedding.pto", "inout:{inout}", f"{IN}words.i32", f"{IN}hidden.f32", "100", "-0.125",
                      size=135000)]
-# What CI runs of each: every fourth mutant.
+# CI runs every fourth mutant of each.
 SHARE = ("add.c", "softmax.c", "rmsnorm.c", "gemm.c", "kernels.c passed_on")

@@ -69,12 +69,12 @@ def place_of(finding):
     return finding["finding"], tuple((place["command"], place["file"], place["line"]) for place in finding["places"])
 
 
-# How a run ended, which on several harts is a matter of luck; findings are not.
+# On several harts the end of a run varies; findings do not.
 ENDS = ("fault", "deadlock", "time limit")
 
 
 def check_luck(tap, folder, times):
-    """On four harts commands run in whatever order: what is found is the same, run for run, as on one."""
+    """On four harts commands run in arbitrary order; each run must have the findings of one hart."""
     image, data, report = folder / "kernels.elf", folder / "gm.bin", folder / "findings.json"
     built = subprocess.run([os.environ["PTOMETAL"], "image", str(HERE / "kernels.c"), "-o", str(image), "--check", "--vlen",
                             os.environ["PTO_VLEN"], "--backend", os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"]],
@@ -105,7 +105,7 @@ def check_report(tap, folder):
 
 
 def check_fill(tap, folder):
-    """What nobody has written shows, unless zeros are asked for."""
+    """Uninitialised memory is visible unless --zero-ub is given."""
     data, meant = folder / "gm.bin", folder / "meant"
     meant.write_text("uninitialised kernels.c:*\n")
     for options, value in (((), b"\xc0\x7f"), (("--zero-ub",), bytes(2))):
@@ -117,7 +117,7 @@ def check_fill(tap, folder):
 
 
 def check_prints(tap, folder):
-    """What a kernel prints appears once, and is what it prints without the checker."""
+    """Output of a kernel appears once, and is the same as without the checker."""
     data = folder / "gm.bin"
     told = []
     for options in ((), ("--check", "--zero-ub")):
@@ -127,7 +127,7 @@ def check_prints(tap, folder):
 
 
 def check_order(tap, folder, name, words):
-    """--explore finds the order, and a replay of its schedule another result than the first run."""
+    """--explore finds the order, and a replay of its schedule gives another result than the first run."""
     data = folder / "gm.bin"
     data.write_bytes(bytes(range(256)) * 32)
     status, _, stderr = drive(HERE / "kernels.c", "--explore", 9, "--entry", name, f"inout:{data}", cwd=folder)
@@ -142,7 +142,7 @@ def check_order(tap, folder, name, words):
 
 
 def check_reports(tap, folder):
-    """--json and --suppress: what they say, and the exit status."""
+    """--json and --suppress: the output, and the exit status."""
     data, report, meant = folder / "gm.bin", folder / "findings.json", folder / "meant"
     words = [HERE / "kernels.c", "--check", "--entry", "read_after_write", "--json", report, f"inout:{data}"]
     data.write_bytes(bytes(8192))
@@ -161,7 +161,7 @@ def check_reports(tap, folder):
 
 
 def check_ends(tap, folder):
-    """A run that does not end well: the entry of --json, with the place that the kernel's source marks."""
+    """A run that fails: the entry of --json, with the source location that the kernel marks."""
     data, report, source = folder / "gm.bin", folder / "findings.json", HERE / "ends.c"
     data.write_bytes(bytes(8192))
     lines = source.read_text().splitlines()

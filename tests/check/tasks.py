@@ -37,7 +37,7 @@ NAMES, LINE, LINES, BUFFERS, TASKS_MAX = ("vector", "cube", "transfer"), 32, 12,
 
 
 class Task:
-    """Reads some lines of a buffer, writes as many of the same or another one, which are others."""
+    """Reads some lines of a buffer, and writes as many other lines of the same or another buffer."""
 
     def __init__(self, draw):
         self.kernel, count = draw.choice(NAMES), draw.randint(1, 3)
@@ -55,7 +55,7 @@ class Task:
 
 
 def reaches(edges, first, last):
-    """Whether a task is over before another one begins."""
+    """Whether a task happens before another."""
     found = {first}
     for task in range(first + 1, last + 1):
         if any(one in found for one, other in edges if other == task):
@@ -76,7 +76,7 @@ def program_of(tasks, edges, kernels):
 
 
 def races(boot, tasks, edges, kernels):
-    """The pairs of tasks between which a race is found."""
+    """The pairs of tasks reported as races."""
     pairs = set()
     for finding in boot.run(program_of(tasks, edges, kernels)).findings:
         assert finding["finding"] == "race between tasks", finding["text"]
@@ -85,7 +85,7 @@ def races(boot, tasks, edges, kernels):
 
 
 def judge(boot, seed, kernels):
-    """What is wrong with a program and its mutants, and how many of these there are."""
+    """The errors of a program and its mutants, and the number of mutants."""
     draw = random.Random(seed)
     tasks = [Task(draw) for _ in range(draw.randint(3, TASKS_MAX))]
     edges = {(i, j) for (i, a), (j, b) in itertools.combinations(enumerate(tasks), 2) if a.conflicts(b)}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `bench` reads: the emulator's log, and cycles where llvm-mca is there."""
+"""The input of `bench`: the emulator's log, and cycles if llvm-mca is installed."""
 import os
 import sys
 

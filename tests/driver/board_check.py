@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A board is judged before anything is built from it: `boards --check`, and what `image` says instead of building."""
+"""A board is verified before any build: `boards --check`, and the errors of `image` before it builds."""
 import re
 import shutil
 import sys
@@ -19,7 +19,7 @@ set(PTO_BOARD_MARCH rv64gc)
 set(PTO_BOARD_ABI lp64d)
 set(PTO_BOARD_WAKE none)
 """
-# What is changed in the header, what is changed in the facts (or put behind them), and what is said: one line each.
+# The change of the header, the change of the facts (or lines appended to them), and the error: one line each.
 WRONG = (
     ("", "", "PTO_BOARD_CONSOL sifive_uart", r"board\.cmake:5: PTO_BOARD_CONSOL: nothing reads it; did you mean PTO_BOARD_CONSOLE\?"),
     ("", "", "PTO_BOARD_CONSOLE uart1650", r"board\.cmake:5: PTO_BOARD_CONSOLE uart1650: no such console; did you mean uart16550\?"),

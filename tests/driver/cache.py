@@ -50,7 +50,7 @@ def runs_at_the_same_time_do_not_disturb_each_other(folder):
     write(folder, "x", source)
     jobs = []
     for number in range(4):
-        factor = number // 2 + 3      # pairs build the same kernel at the same time
+        factor = number // 2 + 3      # pairs build the same kernel concurrently
         write(folder, f"k{factor}.c", f"#define FACTOR {factor}.0f\n{kernels.DOUBLE}// {folder}\n")
         words = ["run", *CONFIGURATION, f"k{factor}.c", "in:x", f"out:y{number}=256", "64"]
         jobs.append((factor, subprocess.Popen([PTOMETAL, *words], cwd=folder, stdin=subprocess.DEVNULL,
@@ -62,7 +62,7 @@ def runs_at_the_same_time_do_not_disturb_each_other(folder):
 
 
 class Editor(threading.Thread):
-    """Saves texts in turn to one file, as an editor does: a new file renamed over the old one."""
+    """Saves texts alternately to one file, as an editor does: renames a new file over the old one."""
 
     def __init__(self, path, texts):
         super().__init__(daemon=True)
@@ -87,7 +87,8 @@ class Editor(threading.Thread):
 
 
 def assert_not_poisoned(folder, path, texts):
-    """Run k.c while somebody saves `texts`, which scale by 3, 4, ..., to path; each must still do as it says."""
+    """Run k.c while an editor saves `texts` to its path, which scale by 3, 4, ...; each must still scale by its own
+    factor."""
     source = floats(64)
     write(folder, "x", source)
     write(folder, path.name, texts[0])
@@ -129,7 +130,7 @@ def header_that_appears_in_an_earlier_folder_is_seen(folder):
 
 @test
 def entries_are_forgotten_while_others_are_taken(folder):
-    """Four threads take sixteen images from a cache that keeps at most four, and bring what it lacks."""
+    """Four threads take sixteen images from a cache that keeps at most four, and build those missing."""
     cache, taken = folder / "cache", []
 
     def take_or_keep(name, target):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What large texts take to compile, in time of the processor: a few times what they take on a machine of today, so that
-only another order of growth fails."""
+"""Compile times of large texts, in CPU time. The limits are a few times those of a current machine, so that only
+another order of growth fails."""
 import subprocess
 
 from harness import ROOT, cpu_seconds, floats, read_floats, run, test, write
@@ -30,7 +30,7 @@ END = """    pto.set_flag["PIPE_V", "PIPE_MTE3", "EVENT_ID0"]
 
 
 def kernel(scopes, operations):
-    """Scopes that add 1 to each of 64 floats so many times. Their names are the same."""
+    """`num` scopes that each add 1 to 64 floats, with the same names."""
     scope = f"""    pto.vecscope {{
       %all = pto.pset_b32 "PAT_ALL" : {MASK}
       %v0 = pto.vlds %ub[%c0] : !pto.ptr<f32, ub> -> {REGISTER}

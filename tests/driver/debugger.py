@@ -10,7 +10,7 @@ BOARDS = (CONFIGURATION, ["--board", "shakti_c"])   # with vectors, and without
 ADD = str(ROOT / "examples" / "add.c")
 ADD_ARGS = ["in:x", "in:x", "out:y=160", "40"]
 
-# Lines of it are named by what stands at their end.
+# Comments at the end of lines name them.
 DEBUGGED = """#include <pto/pto.h>
 PTO_VF(twice_vf, (float *, x), (int32_t, n))
 {
@@ -72,7 +72,7 @@ def line_of(text, words):
 
 
 def debug(folder, kernel, board, *commands, args):
-    """What gdb says to commands."""
+    """gdb's output for commands."""
     words = [word for command in commands for word in ("--ex", command)]
     return ptometal(folder, "debug", *board, kernel, "--batch", *words, *args).expect(0).stdout
 
@@ -155,7 +155,7 @@ def semaphores_and_queues_of_a_cluster(folder):
 
 @test
 def findings_of_the_checker(folder):
-    """debug --check: the kernel runs on an image with the checker, whose findings come at the end."""
+    """debug --check: the kernel runs on an image with the checker, which reports findings at the end."""
     if why := without_gdb():
         return why
     write(folder, "k.c", DEBUGGED.replace("pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);", ""))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Documents: links lead to files of the tree, and pictures show what their sources say."""
+"""Documents: links point to files of the tree, and pictures match their sources."""
 import html
 import re
 

@@ -35,7 +35,7 @@ KERNELS = """module attributes {pto.target_arch = "a2a3", pto.kernel_kind = #pto
   }
 }
 """
-# What pypto writes around a kernel, as far as it is read.
+# The function that pypto writes around a kernel, reduced to the parts read here.
 WRAPPERS = {
     "add": """
 extern "C" void kernel_entry(int64_t* args)
@@ -58,7 +58,7 @@ extern "C" void kernel_entry(int64_t* args)
 }
 """}
 ADD, TAG = 0, 1
-# y = x + 3 in two halves through memory of its own; then what the orchestration reads decides.
+# y = x + 3 in two halves through private memory; then the orchestration branches on a value it reads.
 ORCHESTRATION = """#include "pto_orchestration_api.h"
 static PTO2TaskId add(const ChipTensor &x, const ChipTensor &out, int32_t step, const PTO2TaskId *after = nullptr)
 {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the driver's tests share: a test is a function that gets an empty folder."""
+"""Shared by the driver's tests: a test is a function that gets an empty folder."""
 import array
 import os
 import pathlib
@@ -16,7 +16,7 @@ TESTS = []
 
 
 def test(function):
-    """Register a test; it raises AssertionError with what was wrong, or returns why it was skipped."""
+    """Register a test. It raises AssertionError with the failure, or returns the reason for skipping it."""
     TESTS.append(function)
     return function
 
@@ -26,11 +26,11 @@ class Outcome:
 
     def __init__(self, done, seconds, cpu):
         self.status, self.stdout, self.stderr = done.returncode, done.stdout, done.stderr
-        self.seconds = seconds    # on the clock
-        self.cpu = cpu            # of the processor: does not depend on what else runs
+        self.seconds = seconds    # wall-clock time
+        self.cpu = cpu            # CPU time, independent of other load
 
     def expect(self, status, *patterns):
-        """The exit status (None: any), and regexes that stderr has to match."""
+        """Expect an exit status (None: any) and regexes that match stderr."""
         assert status is None or self.status == status, f"exit status {self.status}, expected {status}: {self.stderr}"
         for pattern in patterns:
             assert re.search(pattern, self.stderr), f"no match for {pattern!r} in: {self.stderr}"
@@ -49,7 +49,7 @@ def ptometal(folder, *words):
 
 
 def cpu_seconds():
-    """What all children have used so far."""
+    """CPU time of all children so far."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The kernels that the driver's tests build, as texts that a test writes to a file."""
+"""The kernels of the driver's tests, as texts that a test writes to a file."""
 
 # Doubles n floats in place, through the UB.
 DOUBLE = """
@@ -27,7 +27,7 @@ PTO_KERNEL(double_it, (float *, x), (float *, y), (int32_t, n))
 }
 """
 
-# Reads an address where nothing is, on the scalar unit: line 5.
+# Reads an unmapped address on the scalar unit: line 5.
 TRAP = """#include <pto/pto.h>
 PTO_KERNEL(trap, (float *, x))
 {
@@ -45,7 +45,7 @@ PTO_KERNEL(endless, (float *, x))
 }
 """
 
-# Waits for a flag that nobody sets.
+# Waits for a flag that is never set.
 DEADLOCK = """#include <pto/pto.h>
 PTO_KERNEL(deadlock, (float *, x))
 {
@@ -85,7 +85,7 @@ PTO_KERNEL(scale, (const float *, x), (float *, y), (float, factor), (int32_t, n
 }
 """
 
-# A tile at an address of the command line, through which 32 bytes go.
+# A tile at an address given on the command line; 32 bytes are copied through it.
 TILE_AT = """module {
   func.func @at(%in: !pto.ptr<f32, gm>, %out: !pto.ptr<f32, gm>, %x: i64) attributes {pto.aicore} {
     %c8 = arith.constant 8 : index

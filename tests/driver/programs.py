@@ -84,7 +84,7 @@ def buffers_may_have_more_than_4_gib(folder):
     program(folder, [
         {"kernel": "scale", "args": ["x", {"out": "a", "at": (1 << 30) - 64, "count": 64}, 2.0, 64]},
         {"kernel": "scale", "args": [{"in": "a", "at": (1 << 30) - 64, "count": 64}, {"out": "y"}, 2.0, 64]}],
-        {"x": BUFFERS["x"], "a": large, "y": BUFFERS["y"]})      # y lies behind a
+        {"x": BUFFERS["x"], "a": large, "y": BUFFERS["y"]})      # y follows a
     run(folder, "p.json").expect(0)
     assert read_floats(folder / "y.f32") == array.array("f", (4 * value for value in floats(64)))
 
@@ -237,7 +237,7 @@ def declared_size_of_a_parameter_is_checked(folder):
                                  "offset 0 on").expect_one_line()
 
 
-# y = 2 x by fours in tasks of their own, then y += x on all; more rounds than there is memory for at a time
+# y = 2 x in tasks of four elements, then y += x on all; more rounds than fit into memory at once
 SUBMIT = SCALE + ADD.split("\n", 1)[1] + """
 #include <pto/program.h>
 PTO_PROGRAM(layer, (const float *, x), (float *, y), (float *, sum), (uint8_t, rounds))

@@ -12,9 +12,9 @@ import xml.etree.ElementTree as xml
 
 from harness import CONFIGURATION, ROOT, ptometal, test, write
 
-BOARDS = ([], ["--board", "shakti_c"])   # with semihosting's exit status, and a board that states it on its console
+BOARDS = ([], ["--board", "shakti_c"])   # with semihosting's exit status, and a board that prints it on its console
 
-# A test in C of each kind, and the lines of a project that has it.
+# A test in C of each kind, and the project lines for it.
 BODIES = {
     "passes": "    tap_ok(true, \"a\");\n    tap_skip(\"not today\", \"b\");",
     "fails": "    tap_ok(true, \"a\");\n    tap_equal(6 * 7, 54, \"b\");\n    tap_ok(true, \"c\");",
@@ -31,7 +31,7 @@ int main(void)
 
 
 def make_project(folder):
-    """A project with a test of each kind, from what `ptometal new` makes."""
+    """A project with a test of each kind, based on that of `ptometal new`."""
     ptometal(folder, "new", "mine").expect(0)
     make = (folder / "mine" / "CMakeLists.txt").read_text(encoding="utf-8")
     make = make[:make.index("pto_add_test")]
@@ -53,7 +53,7 @@ def new_project_builds_and_passes_its_tests(folder):
                               text=True, check=False)
         assert done.returncode == 0, f"{' '.join(step)}: {done.stdout}"
     assert "100% tests passed, 0 tests failed out of 2" in done.stdout, done.stdout
-    commands = json.loads((folder / "mine" / "build" / "compile_commands.json").read_text())     # .clangd leads here
+    commands = json.loads((folder / "mine" / "build" / "compile_commands.json").read_text())     # .clangd points here
     check_clangd(folder / "mine", next(entry for entry in commands if entry["file"].endswith("/scale.c")))
 
 
@@ -72,7 +72,7 @@ def a_path_that_cmake_cannot_build_in_is_refused(folder):
 
 
 def check_clangd(mine, entry):
-    """What clangd is given, the command without what .clangd removes, is right for clang."""
+    """The command for clangd, without the options that .clangd removes, is valid for clang."""
     text = (mine / ".clangd").read_text()
     removed = re.search(r"Remove: \[(.*)\]", text)[1].replace("*", "").split(", ")
     assert "CompilationDatabase: build\n" in text, text
@@ -104,7 +104,7 @@ def every_way_to_fail_is_told(folder):
 
 
 def projects_share_a_runtime(project):
-    """What was built for a project are its images: the archives are those of the configuration."""
+    """A project only builds its images: it shares the archives of the configuration."""
     build = pathlib.Path(os.environ.get("PTOMETAL_BUILD", ROOT / "build"))
     built = [cache.parent for cache in build.glob("project-mine-*/CMakeCache.txt")
              if f"CMAKE_HOME_DIRECTORY:INTERNAL={project.resolve()}\n" in cache.read_text()]
@@ -150,7 +150,7 @@ def what_does_not_compile_is_told(folder):
 
 @test
 def editors_debug_a_new_project(folder):
-    """What .vscode says, done by hand: the task boots, gdb gets the commands of the launch."""
+    """Performs the steps of .vscode by hand: the task boots, gdb gets the commands of the launch."""
     if not shutil.which("gdb-multiarch"):
         return "gdb-multiarch is not installed"
     ptometal(folder, "new", "mine").expect(0)
@@ -199,7 +199,7 @@ def a_new_project_is_the_same_for_all_of_a_team(folder):
 
 
 def front_door(folder):
-    """./ptometal in a folder, and an environment with a package manager that lacks newlib-source and notes questions."""
+    """./ptometal in a folder, with a package manager that lacks newlib-source and records queries."""
     shutil.copy(ROOT / "ptometal", folder)
     (folder / "bin").mkdir()
     asks = f"#!/bin/sh\necho \"$@\" >>{folder}/asked\ncase \"$*\" in *newlib-source) echo no ;; *) echo installed ;; esac\n"
@@ -228,7 +228,7 @@ def a_wrong_line_ends_before_packages_are_installed(folder):
 
 @test
 def tests_of_a_project_need_no_packages_of_ours(folder):
-    """The front door with a package manager that lacks newlib-source, which only our own tests use."""
+    """./ptometal with a package manager that lacks newlib-source, which only our own tests need."""
     if not re.search(r"^ID=debian$", pathlib.Path("/etc/os-release").read_text(), re.M):
         return "this is no Debian"
     environment = front_door(folder)

@@ -12,8 +12,8 @@ import tempfile
 from harness import CONFIGURATION, ROOT, floats, ptometal, run, test, write
 
 BROKEN = ROOT / "examples/troubleshooting"
-COUNT = re.compile(r"\b\d+(?:\.\d)?(?=, [\d.]+ for | for (?:each|1000))")     # of instructions
-GROWTH = 1.05      # what the bench allows
+COUNT = re.compile(r"\b\d+(?:\.\d)?(?=, [\d.]+ for | for (?:each|1000))")     # number of instructions
+GROWTH = 1.05      # the bench's limit
 
 
 def readme():
@@ -21,7 +21,7 @@ def readme():
 
 
 def shown_runs(text):
-    """(command line, the report below it) of each `ptometal run` in the README's troubleshooting."""
+    """(command line, the report below it) of each `ptometal run` in the README's section on troubleshooting."""
     for block in re.findall(r"^```\n(.*?)^```", text.partition("## Troubleshooting")[2], re.S | re.M):
         for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
             line, _, shown = part.partition("\n")
@@ -33,12 +33,12 @@ def shown_demo(text):
 
 
 def demo():
-    """The demo's output, the places of its files as they are where it is started in the tree."""
+    """The demo's output, with paths as if it had been started in the tree."""
     return re.sub(r"\S*/demo/(?=\w+\.f32)", "build/demo/", ptometal(ROOT, "demo", *CONFIGURATION).expect(0).stdout)
 
 
 def prepare(folder):
-    """The folder in which the README's commands are typed."""
+    """The folder in which the README's commands run."""
     for path in [*BROKEN.glob("*.c"), *BROKEN.glob("*.pto"), ROOT / "examples/add.c"]:
         write(folder, path.name, path.read_text(encoding="utf-8"))
     for name in ("a.f32", "b.f32"):
@@ -52,7 +52,7 @@ def report(folder, line):
 
 
 def without_addresses(text):
-    """A report without what differs between compilers, and without its registers."""
+    """A report without registers and other parts that vary by compiler."""
     return re.sub(r"0x[0-9a-f]{6,}", "0x...", re.sub(r" ra=0x[0-9a-f]+ \([^)]*\)", "", without_registers(text))).strip()
 
 

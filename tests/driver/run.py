@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of ./ptometal as a user meets it. Prints TAP; names of themes or tests run those only."""
+"""Tests of ./ptometal from a user's view. Prints TAP; arguments select themes or tests."""
 import importlib
 import pathlib
 import subprocess

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs that end well, runs that do not, and what they leave on the disk."""
+"""Successful runs, failing runs, and the files that they leave."""
 import re
 
 import kernels
@@ -212,7 +212,7 @@ PTO_KERNEL(scalar, (float *, x))
     for policy in ("eager", "lazy"):
         run(folder, "k.c", "--policy", policy, "in:x", "in:x", "64").expect(
             3, r"fault: mte_ub_gm: GM buffer x is an input, which nothing may write: bind it with inout: or out:; at k\.c")
-    # Tiles: the checker's run knows the store.
+    # Tiles: only a run with the checker knows the stores.
     write(folder, "tile.c", """#include <pto/pto.h>
 PTO_KERNEL(tile_store, (float *, x))
 {
@@ -226,7 +226,7 @@ PTO_KERNEL(tile_store, (float *, x))
     run(folder, "tile.c", "in:x").expect(3, r"fault: the kernel has written GM buffer x, which is an input")
     run(folder, "tile.c", "--check", "in:x").expect(
         3, r"fault: tstore: GM buffer x is an input, which nothing may write: bind it with inout: or out:; at tile\.c:8")
-    # What devices allow: a read into the rest of the page, scratch data in a buffer that nobody reads back.
+    # Accesses that devices allow: reading the rest of a page, and scratch data in a buffer that is not read back.
     write(folder, "y", floats(56))
     run(folder, "k.c", "--gm", "granule", "in:y", "out:z=256", "64").expect(
         0, r"warning: mte_gm_ub: reads 32 bytes past the end of GM buffer y \(224 bytes\), as device allocations allow; at k\.c")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""However the driver ends, nothing of it goes on or stays behind."""
+"""However the driver ends, it leaves no processes and no files."""
 import os
 import pathlib
 import signal
@@ -57,7 +57,8 @@ def is_running(process):
 
 
 def end_with(number, folder, source, program, words=("run", "out:y=4")):
-    """Start a run, send a signal as soon as a child of that name runs; nothing may be left but the signal's status."""
+    """Start a run, and send a signal once a child of that name runs. Nothing may be left, and the status must be the
+    signal's."""
     scratch = folder / "tmp"
     scratch.mkdir(exist_ok=True)
     with subprocess.Popen([PTOMETAL, words[0], *CONFIGURATION, source, *words[1:]], cwd=folder,
@@ -95,7 +96,7 @@ def no_compiler_outlives_the_driver(folder):
         write(folder, "slow.c", f"{SLOW}// {folder} {number} {words}\n")
         before = set(cache.glob(".new-*"))
         end_with(number, folder, "slow.c", program, words)
-        # Other tests compile at the same time: what is theirs goes by itself.
+        # Concurrent tests compile as well: their processes end by themselves.
         left = set(cache.glob(".new-*")) - before
         deadline = time.monotonic() + 60
         while left and time.monotonic() < deadline:
@@ -118,7 +119,7 @@ def interrupt_right_after_the_start_leaves_no_traceback(folder):
 
 
 def is_python(process):
-    """Whether a process is the interpreter of the driver already, and no shell any more."""
+    """Whether a process has become the driver's interpreter, and is not the shell any more."""
     try:
         return b"cli.py" in pathlib.Path(f"/proc/{process}/cmdline").read_bytes()
     except OSError:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Files and names that go wrong in unusual ways: one line and the right status, never a traceback."""
+"""Unusual errors of files and names: one line and the right status, never a traceback."""
 import os
 import random
 import shutil
@@ -180,7 +180,7 @@ def policy_with_several_harts_is_not_ignored_silently(folder):
 def checkout_of_somebody_else(folder):
     if os.getuid() != 0 or not shutil.which("setpriv"):
         return "needs root, to be somebody else"
-    # Everything that a run reads; the path to it is open to all.
+    # All files that a run reads; every user may traverse the path to them.
     folder.chmod(0o755)
     checkout = folder / "checkout"
     checkout.mkdir()

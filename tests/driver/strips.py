@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The note about loops over registers that PTO_FOR_LANES would run faster: of which it speaks, and of which it must not."""
+"""The note about loops over registers that PTO_FOR_LANES would speed up: loops that get it, and loops that must not."""
 import sys
 from types import SimpleNamespace
 
@@ -45,10 +45,10 @@ def other_registers_and_backends_get_no_note(folder):
 def what_is_not_certain_gets_no_note(_):
     assert strips.slow_loop(kernel(TURN))
     for turn in ("vsts(vlds(in, i, PTO_LD_UNPK_B16), out, i, mask);",       # lanes of another width
-                 "vsts(vlds(in, 64 - i), out, i, mask);",                   # not at the place of the loop
+                 "vsts(vlds(in, 64 - i), out, i, mask);",                   # not at the loop index
                  "vsts(vlds(in, 2 * i), out, i, mask);",
                  "vsts(vcadd(vlds(in, i), mask), out, i, mask);",           # crosses lanes
-                 "vsts(vexp(vlds(in, i), mask), out, i, mask);",            # takes its time in either loop
+                 "vsts(vexp(vlds(in, i), mask), out, i, mask);",            # dominates in either loop
                  "sum = vadd(sum, vlds(in, i), mask); vsts(sum, out, i, mask);",
                  "if (i == 64) { break; } " + TURN,
                  "vsts(helper(vlds(in, i)), out, i, mask);",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Wrong usage: one line that says what to change, and exit status 2."""
+"""Usage errors: one line that says what to change, and exit status 2."""
 import re
 
 import kernels
@@ -102,7 +102,7 @@ def image_of_another_profile(folder):
 
 @test
 def names_that_are_none_of_c(folder):
-    """A kernel is asked for and shown by its name in the text, an output without a size is as large as its view."""
+    """A kernel is selected and shown by its name in the text; an output without a size gets its view's size."""
     write(folder, "k.pto", "module {\n" + "".join(
         f"""  func.func @{name}(%p: !pto.ptr<f32, gm>) attributes {{pto.kernel}} {{
     %two = arith.constant 2 : index

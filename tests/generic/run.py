@@ -22,7 +22,7 @@ PAIRS = optable.load_pairs()
 
 
 def seconds_of(op, type_name):
-    """What may follow T in the form's suffix."""
+    """The possible suffixes after T."""
     letters = op.suffix_letters()
     if "R" in letters:
         return [r for s, r in PAIRS[op.fn] if s == type_name] if op.fn in PAIRS else list(optable.TYPES)

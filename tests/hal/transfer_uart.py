@@ -25,7 +25,7 @@ HARMS = {"lost": lambda byte: b"", "changed": lambda byte: bytes([byte ^ 0x10]),
 
 
 class BadPort(uart.Port):
-    """A port whose bytes come to harm, or that is gone after so many."""
+    """A port that damages bytes, or disconnects after a number of bytes."""
 
     def __init__(self, process, harm=None, cut_after=None):
         super().__init__(process.stdout.fileno(), process.stdin.fileno())
@@ -52,7 +52,7 @@ class BadPort(uart.Port):
 
 
 def serve(folder, **harm):
-    """A session with the program: it, its exit status or what is wrong, its text, and the bytes of the file."""
+    """A session with the program: the session, the exit status or error, its output, and the bytes of the file."""
     (folder / "in").write_bytes(DATA)
     said = []
     run = types.SimpleNamespace(line="", folder=str(folder), files=[], timeout=0, on_stdout=said.append,

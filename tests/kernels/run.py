@@ -25,7 +25,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE.parent.parent / "examples" / "data"
 DIGESTS = HERE / "digests.txt"
 
-# kernel -> its inputs, bytes of its output, its scalars
+# kernel -> inputs, bytes of the output, scalars
 KERNELS = {
     "add": (["gain.f32", "gain.f32"], 1000, ["250"]),
     "softmax": (["scores.f32"], 360000, ["300", "300"]),
@@ -43,7 +43,7 @@ from ptometal import boards  # noqa: E402  (after the path is right)
 BOARD = os.environ["PTO_BOARD"]
 ALL = "PTO_ALL_SCHEDULES" in os.environ
 SCHEDULES = [["--policy", "eager"]] + [["--harts", "4"]] * (boards.load(BOARD).max_harts >= 4)
-if os.environ["PTO_VLEN"] == "512":  # who runs when has nothing to do with the length of a register
+if os.environ["PTO_VLEN"] == "512":  # schedules do not depend on the register length
     SCHEDULES += [["--policy", "lazy"], ["--policy", "random:7"], ["--harts", "2"]]
 CUBE_SCHEDULES = SCHEDULES + [["--harts", "13"], ["--harts", "16"]] * (["--harts", "2"] in SCHEDULES)
 if ALL:
@@ -53,7 +53,7 @@ if ALL:
 
 
 def run_kernel(elf, name, schedule):
-    """The digest of what a kernel writes, or the driver's complaint."""
+    """The digest of a kernel's output, or the driver's errors."""
     inputs, size, scalars = (KERNELS | CUBE_KERNELS)[name]
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder, "out.bin")

@@ -17,8 +17,8 @@ import sys
 
 from tap import Tap
 
-# The exponential keeps most of the register file busy, and softmax needs a maximum and a sum beside it: each turn of a
-# loop over lanes spills on its way for arguments far from 0.
+# The exponential keeps most of the register file busy, and softmax also needs a maximum and a sum. So each iteration of
+# a loop over lanes spills on the path for arguments far from 0.
 ALLOWED = {
     "clang": {"softmax_tile": 6, "softmax_lanes": 6, "rmsnorm_tile": 1, "add_carry_lanes": 12, "softmax_vf1": 7, "t_softmax_vf1": 8},
     "gcc": {"softmax_tile": 3, "softmax_vf1": 15, "rmsnorm_vf1": 1, "t_softmax_vf1": 25, "t_row_sum_vf1": 3},
@@ -32,7 +32,7 @@ BASE = re.compile(r"\((\w+)\)")
 
 def objdump():
     names = [f"llvm-objdump-{n}" for n in range(21, 16, -1)]
-    # The binutils come with picolibc; an llvm-objdump without a version may be too old to know vectors.
+    # picolibc depends on binutils; an llvm-objdump without a version may be too old for vectors.
     names.insert(0 if os.environ["PTO_CC"] == "gcc" else len(names), "riscv64-unknown-elf-objdump")
     return next(name for name in names if shutil.which(name))
 
@@ -60,7 +60,7 @@ def count_spills(elf):
         base = BASE.search(words[2])
         if VECTOR_STORE.fullmatch(op) and base and base[1] in pointers:
             spills[name] += 1
-        # s0 is a register as any other where it does not point to the frame, as it does to the end of the function.
+        # s0 is an ordinary register unless it is the frame pointer, which it is up to the end of the function.
         frame = "s0" if op == "addi" and operands[:2] == ["s0", "sp"] else frame
         writes = REGISTER.fullmatch(operands[0]) and operands[0] != frame and op[0] not in "vb" and not (
             op in ("sd", "sw", "sh", "sb", "fsd", "fsw"))

@@ -75,7 +75,7 @@ class Loop:
         return self.strip(f"pto_vlds((const {self.element()} *)(in + {at}), i)")
 
     def path(self, others):
-        """This type, and one or two that are converted: none is wider than the lanes, or a quarter of lanes in m4."""
+        """A type, and one or two conversions of it: none wider than the lanes, or a quarter of a lane in m4."""
         path = [self.type]
         for _ in range(self.rng.randrange(1, 3)):
             kinds = [x for x in others(path[-1]) if self.narrowest() <= PART_TYPES[x] <= self.bits]
@@ -112,7 +112,7 @@ class Loop:
             self.strip(f"pto_vsel({a}, {b}, {name})")
 
     def carry(self, mask, a):
-        """Limbs of a sum or a difference, whose carry is a mask then."""
+        """Limbs of a sum or a difference, with the carry as a mask."""
         op, name = self.rng.choice(["vadd", "vsub"]), f"c{len(self.lines)}"
         self.lines.append(f"pto_strip(mask) {name};")
         sum_ = self.strip(f"pto_{op}c({a}, {self.rng.choice(self.strips)}, {mask}, &{name})")
@@ -146,7 +146,7 @@ class Loop:
                          ["    " + x for x in body] + ["}", ""])
 
     def accumulate(self, number, after):
-        """An accumulator, folded in the body; its register and its scalar are stored behind the loop."""
+        """An accumulator folded in the body; its register and scalar are stored after the loop."""
         rng = self.rng
         how = rng.choice(["add", "max", "min", "mula"] + (["mul"] if self.bits > 8 else []))
         strips = ", ".join(rng.choice(self.strips) for _ in range(2 if how == "mula" else 1))
@@ -167,7 +167,7 @@ class Conversion(Loop):
     def __init__(self, rng, number, source, result):
         super().__init__(rng, number, max(source, result, key=PART_TYPES.get))
         self.source, self.result = source, result
-        self.n = rng.randrange(OUTPUT // 16, OUTPUT // 8)  # whole strips, and a tail
+        self.n = rng.randrange(OUTPUT // 16, OUTPUT // 8)  # whole strips, and a remainder
         if self.narrowest() > min(PART_TYPES[source], PART_TYPES[result]):
             self.group = "m8"
 
@@ -184,7 +184,7 @@ def random_kernel(seed):
 
 
 def conversions(seed):
-    """Half of the conversions, as UB has room for; the next seed has the others."""
+    """Half of the conversions, which is what fits UB; the next seed has the others."""
     rng = random.Random(seed)
     pairs = [(source, result) for result, sources in CONVERSIONS.items() for source in sources][seed % 2::2]
     return kernel([Conversion(rng, i, *pair) for i, pair in enumerate(pairs)])
@@ -212,7 +212,7 @@ PTO_KERNEL(loops, (uint8_t *, in), (uint8_t *, out))
 
 
 def run_form(folder, source, name, flags, size):
-    """Run in one form, and return the bytes or a complaint."""
+    """Run one form; returns the bytes or an error."""
     out = folder / f"{name}.out"
     options = []
     for key, option in (("PTO_VLEN", "--vlen"), ("PTO_CC", "--cc"), ("PTO_BACKEND", "--backend"), ("PTO_BOARD", "--board")):

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random loops over elements of two widths: they are loaded as parts of wider lanes, converted, computed with, converted back,
-and stored packed. What is stored may overlap what is read, by any multiple of 32 bytes."""
+"""Random loops over elements of two widths. They are loaded as parts of wider lanes, converted, computed with,
+converted back, and stored packed. Stores may overlap loads, by any multiple of 32 bytes."""
 
 from scope import Scope
 
 BITS = {"f32": 32, "si32": 32, "ui32": 32, "f16": 16, "bf16": 16, "si16": 16, "ui16": 16, "si8": 8, "ui8": 8}
 UNPACKED = {(8, 16): "UNPK_B8", (8, 32): "UNPK4", (16, 32): "UNPK_B16"}
 PACKED = {(8, 16): "PK_B16", (8, 32): "PK4_B32", (16, 32): "PK_B32"}
-# What each conversion is told: how it rounds, whether it saturates, which part of a lane it takes.
+# Parameters of each conversion: rounding, saturation, part of the lane.
 PAIRS = {("f32", "si32"): "rs", ("si32", "f32"): "r", ("ui32", "f32"): "r", ("f16", "si16"): "rs", ("si16", "f16"): "r",
          ("f16", "f32"): "p", ("bf16", "f32"): "p", ("f16", "si32"): "rp", ("bf16", "si32"): "rsp", ("si16", "f32"): "p",
          ("ui8", "f16"): "p", ("si8", "f16"): "p", ("ui8", "ui16"): "p", ("ui8", "ui32"): "q", ("si8", "si16"): "p",
@@ -15,7 +15,7 @@ PAIRS = {("f32", "si32"): "rs", ("si32", "f32"): "r", ("ui32", "f32"): "r", ("f1
          ("f32", "f16"): "rsp", ("f32", "bf16"): "rsp", ("f32", "si16"): "rsp", ("f16", "si8"): "rsp", ("f16", "ui8"): "rsp",
          ("ui16", "ui8"): "sp", ("si16", "ui8"): "sp", ("ui32", "ui8"): "sq", ("ui32", "ui16"): "sp", ("si32", "ui8"): "sq",
          ("si32", "ui16"): "sp", ("si32", "si16"): "sp"}
-BYTES = 2048   # that a loop may read or write
+BYTES = 2048   # bytes that a loop may access
 
 
 class Conversions(Scope):
@@ -37,7 +37,7 @@ class Conversions(Scope):
         return name
 
     def path(self):
-        """The types that a lane has, one after the other; none is wider than the loop's lanes, and one is as wide."""
+        """The types of a lane in order; none is wider than the loop's lanes, and one has their width."""
         rng = self.rng
         types = [rng.choice(list(BITS))]
         for _ in range(rng.randrange(1, 4)):
@@ -45,7 +45,7 @@ class Conversions(Scope):
             saturating = [pair for pair in pairs if "s" in PAIRS[pair]]
             types.append(rng.choice(saturating if saturating and rng.randrange(2) else pairs or [types[-1:] * 2])[1])
         self.bits = max(BITS[kind] for kind in types)
-        for i in range(1, len(types) - 1):  # parts of lanes are loaded and stored alone
+        for i in range(1, len(types) - 1):  # parts of lanes can only be loaded and stored
             if BITS[types[i]] < self.bits:
                 return self.path()
         return types
@@ -68,7 +68,7 @@ class Conversions(Scope):
         return self.say(f"pto.vcvt {value}, {gate} {{{', '.join(words)}}} : {self.register(source)}, !pto.mask<b{gran}> -> {self.register(to)}")
 
     def compute(self, value, kind, mask):
-        """Something on whole lanes: bf16 has no arithmetic here."""
+        """An operation on whole lanes: bf16 has no arithmetic here."""
         if BITS[kind] < self.bits or kind == "bf16" or self.rng.randrange(2):
             return value
         op = self.rng.choice(["vadd", "vmax", "vmin", "vsub"])
@@ -80,7 +80,7 @@ class Conversions(Scope):
         return self.say(f"pto.vlds {pointer}[%i_{self.number}] : {ptr} -> {self.register(kind)}")
 
     def place(self):
-        """Where a loop reads: the data, or where it writes, before and behind."""
+        """The address of loads: in the data, or before or after that of the stores."""
         return 32 * self.rng.randrange(900) if self.rng.randrange(2) else self.region + 2048 + 32 * self.rng.randrange(-20, 21)
 
     def text(self):

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random loops over rows, as softmax and norms are written: maxima and sums of a row, what is computed of their first
-lane, and a loop that stores. Rows may overlap each other, what is read, and a gain that all of them read."""
+"""Random loops over rows, as in softmax and norms: maxima and sums of a row, computations on their first lane, and a
+loop that stores. Rows may overlap each other, the inputs, and a gain that all of them read."""
 
 from scope import Scope
 
 REGISTER, MASK, PTR = "!pto.vreg<64xf32>", "!pto.mask<b32>", "!pto.ptr<f32, ub>"
-COLUMNS = 261      # at most one less
+COLUMNS = 261      # upper bound, exclusive
 FOLDS = {"vmax": "0xFF800000", "vmin": "0x7F800000", "vadd": "0.0"}
 
 
@@ -18,7 +18,7 @@ class Rows(Scope):
         return name
 
     def lengths(self, columns):
-        """The columns as an index and as what plt counts; as a rule they are found at run time."""
+        """The number of columns as an index and as plt's count; usually only known at run time."""
         rng = self.rng
         if rng.randrange(3) == 0:
             return self.constant(columns, "index"), self.constant(rng.choice([columns, columns, columns - 3, 700]), "i32")
@@ -29,7 +29,7 @@ class Rows(Scope):
         return width, rng.choice([count, count, count, "%n"])
 
     def loop(self, lines, carried=None):
-        """A loop over a row; `lines` gets the loop variable and the mask, and says what is carried on."""
+        """A loop over a row; `lines` gets the loop variable and the mask, and returns the carried values."""
         rng, at, left, mask, rest = self.rng, self.new(), self.new(), self.new(), self.new()
         result = self.new()
         so_far = self.new()
@@ -65,7 +65,7 @@ class Rows(Scope):
         return self.say(f"pto.{across} {folded}, {self.rng.choice([self.all] * 3 + [self.few])} : {REGISTER}, {MASK} -> {REGISTER}")
 
     def chain(self, value):
-        """Some operations on the first lane."""
+        """Operations on the first lane."""
         rng = self.rng
         for _ in range(rng.randrange(4)):
             mask, form = rng.choice([self.first, self.first, self.few, self.all]), rng.randrange(5)
@@ -79,7 +79,7 @@ class Rows(Scope):
         return value
 
     def spread(self, value):
-        """To all lanes; sometimes the register is asked for itself, too."""
+        """Broadcasts to all lanes; sometimes the register itself is used, too."""
         rng = self.rng
         if rng.randrange(5) == 0:
             self.lines.append(f'pto.vsts {value}, {self.aside}[{self.zero}], {self.all} : {REGISTER}, {PTR}, {MASK}')
@@ -87,12 +87,12 @@ class Rows(Scope):
         return self.say(f'pto.vdup {value}, {mask} {{position = "{position}"}} : {REGISTER}, {MASK} -> {REGISTER}')
 
     def places(self, columns, rows, out):
-        """Bases and the pitch, in floats: rows of the output may overlap, and what is read may overlap them."""
+        """Bases and the pitch, in floats: rows of the output may overlap each other and the inputs."""
         rng = self.rng
         up = (columns + 7) // 8 * 8
         pitch = rng.choice([up, up, up, up + 8, up + 64, max(up - 8, 0), 0, -up])
         base = out + 512 + (rows * up * 4 if pitch < 0 else 0)
-        moved = base + 32 * rng.choice([-1, -1, -2, -8, -(up // 8), 0, 1, 8, up // 8])   # behind: what was stored is read
+        moved = base + 32 * rng.choice([-1, -1, -2, -8, -(up // 8), 0, 1, 8, up // 8])   # later rows read stores
         read = rng.choice([32 * rng.randrange(400) + 16384, base, moved, moved])
         gain = rng.choice([32 * rng.randrange(200), 32 * rng.randrange(200), base + 4 * up, moved])
         return pitch, self.pointer(base), self.pointer(read), self.pointer(gain)

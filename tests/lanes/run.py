@@ -40,12 +40,12 @@ SCALAR = {"f": ["vadds", "vmuls", "vsubs", "vlrelu", "vmaxs", "vmins"], "i": ["v
           "u": ["vadds", "vsubs", "vmaxs", "vmins", "vors"]}
 
 
-# What depends on other lanes of its register.
+# Operations that depend on other lanes of the register.
 ACROSS = {"f": ["vcmax", "vcmin", "vcgadd", "vcgmax", "vcpadd", "vsqz"], "i": ["vcmax", "vcgmin", "vusqz", "vsqz"], "u": ["vcmin", "vsqz"]}
 
 
 class Loop:
-    """One random loop as .pto text, between `^` lines of its own values."""
+    """A random loop as .pto text, between `^` lines of its own values."""
 
     def __init__(self, rng, number):
         self.rng, self.number = rng, number
@@ -70,7 +70,7 @@ class Loop:
         return name
 
     def pointer(self, start):
-        """A pointer to a byte of UB: of a constant, or moved there by an offset."""
+        """A pointer to a byte of UB: a constant, or advanced by an offset."""
         base = self.new("p")
         shift = self.rng.choice([0, 0, 64])
         at = self.constant(start - shift * self.bits // 8 if start >= 512 else start, "i64", self.head)
@@ -87,7 +87,7 @@ class Loop:
         return self.constant(value, self.type.replace("ui", "i"), self.head)
 
     def load(self, region, limit):
-        """A load from the data, whose start leaves room for the whole loop."""
+        """A load from the data; its start leaves room for the whole loop."""
         rooms = max(1, (INPUT - limit) // 32)
         pointer = self.pointer(region + 32 * self.rng.randrange(rooms) if limit < INPUT else region)
         name = self.new()
@@ -96,7 +96,7 @@ class Loop:
         return name
 
     def spread(self, limit):
-        """A load of another distribution: one element for all, each twice, each other one."""
+        """A load with another distribution: one element for all, each one twice, every other one."""
         dist = self.rng.choice([f"BRC_B{self.bits}"] + [f"{kind}_B{self.bits}" for kind in ("US", "DS") if self.bits < 32])
         if 2 * limit >= INPUT:
             return
@@ -105,7 +105,7 @@ class Loop:
         self.strips.append(name)
 
     def across(self, mask):
-        """An operation between the lanes of a register; strips do it register by register."""
+        """An operation across the lanes of a register; strips do it register by register."""
         rng = self.rng
         a, name = rng.choice(self.strips), self.new()
         gate = rng.choice(self.masks + [mask])
@@ -138,10 +138,10 @@ class Loop:
         return name
 
     def step(self, mask):
-        """One more operation on what there is."""
+        """Adds an operation on existing values."""
         rng = self.rng
         mask = rng.choice(self.masks) if self.masks and rng.randrange(3) == 0 else mask
-        mask = "%all" if rng.randrange(6) == 0 else mask   # of lanes beyond the count, too
+        mask = "%all" if rng.randrange(6) == 0 else mask   # includes lanes beyond the count
         choice = rng.randrange(10)
         a = rng.choice(self.strips)
         name = self.new()
@@ -226,7 +226,7 @@ class Loop:
         return self.assemble(loop, close)
 
     def gather(self, mask):
-        """From a table at the start of UB, by indices of the data that are small enough."""
+        """From a table at the start of UB, with small indices from the data."""
         small, low, name = self.new(), self.constant(1023, self.type.replace("ui", "i"), self.head), self.new()
         gate = self.rng.choice(self.masks + [mask])
         vreg = f"{self.vreg}, {self.type.replace('ui', 'i')}, {self.mask_type} -> {self.vreg}"
@@ -236,7 +236,7 @@ class Loop:
         self.strips.append(name)
 
     def store_mask(self, out):
-        """The bits of a comparison, 32 bytes a turn."""
+        """The bits of a comparison, 32 bytes per iteration."""
         at, offset, scale = self.new("p"), self.new(), self.constant(32, "index", self.head)
         self.head.append(f"{at} = pto.castptr {self.constant(out + 4096, 'i64', self.head)} : i64 -> !pto.ptr<ui8, ub>")
         self.lines.append(f"{offset} = arith.muli %t, {scale} : index")
@@ -244,7 +244,7 @@ class Loop:
         self.lines.append(f'pto.psts {mask}, {at}[{offset}], "NORM" : {self.mask_type}, !pto.ptr<ui8, ub>, index')
 
     def fold(self, out, upper, limit):
-        """An accumulator over the loop, stored behind it."""
+        """An accumulator over the loop, stored after it."""
         rng = self.rng
         counter, lower, bound, step = self.bounds(upper)
         self.outside.append(f'%all = pto.pset_b{self.bits} "PAT_ALL" : {self.mask_type}')
@@ -252,7 +252,7 @@ class Loop:
         strip = self.load(0, limit)
         tail = rng.randrange(2)
         mask = "%mask" if tail else "%all"
-        if rng.randrange(4) == 0:  # so many at one time that groups are smaller
+        if rng.randrange(4) == 0:  # so many live values that groups are smaller
             for _ in range(4):
                 self.load(0, limit)
         for _ in range(rng.randrange(2) if len(self.strips) == 1 else 6):
@@ -266,7 +266,7 @@ class Loop:
         else:
             self.lines.append(f"%more = pto.{op} {sides}, {gate} : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
         after = "%more"
-        if rng.randrange(2):  # lanes beyond the mask keep what they had
+        if rng.randrange(2):  # inactive lanes keep their values
             after = "%kept"
             self.lines.append(f"%kept = pto.vsel %more, %so_far, {mask} : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
         if rng.randrange(3) == 0:
@@ -285,7 +285,7 @@ class Loop:
         return self.assemble(loop, close)
 
     def anew(self, counter, count):
-        """The lines that find a mask from the loop variable alone, as %n - %i, in each turn."""
+        """The lines that recompute a mask from the loop variable in each iteration, as %n - %i."""
         at, left, lanes = self.new(), self.new("q"), self.constant(self.lanes // self.per_turn, "index", self.head)
         lines = [f"{at} = arith.muli {counter}, {lanes} : index"]
         if self.rng.randrange(2):
@@ -300,7 +300,7 @@ class Loop:
         return lines + [f"%mask, %unused = pto.plt_b{self.bits} {left} : i32 -> {self.mask_type}, i32"]
 
     def bounds(self, upper):
-        """The variable, the bounds and the step of a loop that reaches `upper` lanes, and its lines that make %i."""
+        """The variable, the bounds and the step of a loop that reaches `upper` lanes, and the lines that compute %i."""
         form = self.rng.randrange(4)
         self.turns = form == 0
         turns = -(-upper // self.lanes)
@@ -322,7 +322,7 @@ class Loop:
         text = "\n".join("    " + line for line in lines + ["}"])
         for name in ("%all", "%end", "%sum"):
             text = text.replace(name, f"{name}_{self.number}")
-        for i in range(self.names, 0, -1):  # names are one function's
+        for i in range(self.names, 0, -1):  # renamed, as names are unique within a function
             for stem in "vcpsmkq":
                 text = text.replace(f"%{stem}{i} ", f"%{stem}{i}_{self.number} ").replace(f"%{stem}{i},", f"%{stem}{i}_{self.number},")
                 text = text.replace(f"%{stem}{i}[", f"%{stem}{i}_{self.number}[").replace(f"%{stem}{i})", f"%{stem}{i}_{self.number})")
@@ -383,7 +383,7 @@ def tool(arguments):
 
 
 def run_form(folder, source, name, flags, size, count):
-    """Compile in one form, run, and return the bytes or a complaint."""
+    """Compile one form and run it; returns the bytes or an error."""
     ptoc = os.environ.get("PTO_PTOC", str(ROOT / "build/host/ptoc"))
     code, out = folder / f"{name}.c", folder / f"{name}.out"
     status, text = tool([ptoc, "-w", *flags, str(source), "-o", str(code)])
@@ -424,7 +424,7 @@ def check(seed, keep):
 
 
 def long_scope(seed):
-    """SUM with a straight line of some 800 operations in the place of its loop: ptoc writes it in pieces."""
+    """SUM with a straight line of some 800 operations in place of its loop: ptoc emits it in pieces."""
     rng, lines, live = random.Random(seed), [], []
     register, mask = "!pto.vreg<64xf32>", "!pto.mask<b32>"
     pointer = "!pto.ptr<f32, ub>"
@@ -442,7 +442,7 @@ def long_scope(seed):
         live = [f"%x{i}", *live[:5]]
     lines.append(f"%sum = pto.vadd {live[0]}, {live[1]}, %all : {register}, {register}, {mask} -> {register}")
     lines.append(f"pto.vsts %sum, %sums[%c0], %all : {register}, !pto.ptr<f32, ub>, {mask}")
-    # Strips read the scalars of these, which an earlier piece made.
+    # Strips read the scalars of these, which an earlier piece computes.
     lines += ['pto.mem_bar "VST_VLD"', "scf.for %i = %c0 to %inside step %c64 {", f"%y = pto.vlds %sums[%i] : {pointer} -> {register}"]
     lines += [f"%{to} = pto.{op} %{a}, %{b}, %all : {register}, {register}, {mask} -> {register}"
               for to, op, a, b in (("z", "vmul", "y", "quarters"), ("w", "vadd", "z", "totals"))]
@@ -453,7 +453,7 @@ def long_scope(seed):
 
 
 def check_long(keep):
-    """The pieces of a long scope give the bytes of the scope in one."""
+    """The pieces of a long scope give the same bytes as the scope in one function."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(keep or temporary)
         source = folder / "long.pto"
@@ -501,7 +501,7 @@ SUM = """module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kerne
 
 
 def check_reassociated(keep):
-    """Sums of positive numbers in another order: near those of the kernel as it stands."""
+    """Reordered sums of positive numbers: close to those of the original kernel."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(keep or temporary)
         source = folder / "sum.pto"
@@ -518,7 +518,7 @@ def check_reassociated(keep):
         return f"as written {far[0][0]}, in another order {far[0][1]}" if far else ""
 
 
-# The same of n elements that are scaled, from -0.0 on: what is beyond them becomes 0.0 by what their mask leaves.
+# As above for n scaled elements from -0.0 on: lanes beyond n become 0.0, as their mask is inactive.
 SUM_FROM_MINUS_ZERO = SUM.replace("arith.constant 0.0", "arith.constant -0.0").replace(
     "iter_args(%so_far = %start) -> (!pto.vreg<64xf32>)", "iter_args(%so_far = %start, %left = %n) -> (!pto.vreg<64xf32>, i32)").replace(
     "%sum:1", "%sum:2").replace("scf.yield %more : !pto.vreg<64xf32>", "scf.yield %more, %next : !pto.vreg<64xf32>, i32").replace(
@@ -529,7 +529,7 @@ SUM_FROM_MINUS_ZERO = SUM.replace("arith.constant 0.0", "arith.constant -0.0").r
 
 
 def check_minus_zero(keep):
-    """Lanes that a count leaves out of a sum, which begins with -0.0."""
+    """A sum that begins with -0.0, and lanes excluded by its count."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(keep or temporary)
         source = folder / "minus_zero.pto"
@@ -541,7 +541,7 @@ def check_minus_zero(keep):
 
 
 def try_seeds(seeds, title, check_seed):
-    """What a script of random loops does with its options: the cases of its seeds; the results and --keep."""
+    """Runs the cases of the seeds for a script of random loops, with its options; keeps the results for --keep."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--seeds", type=int, default=seeds)
     parser.add_argument("--first", type=int, default=1)

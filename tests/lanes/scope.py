@@ -3,7 +3,7 @@
 
 
 class Scope:
-    """Its lines, and those in front of it; names end in its number."""
+    """Its lines, and those before it; names end in its number."""
 
     def __init__(self, rng, number):
         self.rng, self.number, self.names = rng, number, 0

@@ -37,7 +37,7 @@ def main():
         blocks = boot(folder, image, "--blocks", "2", "--harts", "2")
 
     worst = max((abs(a - math.exp(b)) / math.exp(b) for a, b in zip(y, x)), default=1)
-    first, *rest = WANTED.rstrip(".").splitlines()    # the last has no end: another block's line may follow at once
+    first, *rest = WANTED.rstrip(".").splitlines()    # another block may continue the last line
     counts = [blocks.stdout.count(text) for text in (first + "\n", first.replace("block 0", "block 1") + "\n", *rest)]
     cases = [("text, in full although it ends without a newline", done.stdout == WANTED, done.stdout + done.stderr),
              ("every exp() to 2e-7", len(y) == COUNT and worst < 2e-7, f"{len(y)} values, worst {worst}"),

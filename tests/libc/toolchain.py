@@ -29,7 +29,8 @@ GCC = shutil.which("riscv64-unknown-elf-gcc")
 
 
 def make(prefix, folder):
-    """A toolchain whose libraries for the board lie in a folder of its lib; returns where its headers and they are."""
+    """A toolchain with libraries for the board in a subfolder of its lib; returns the folders of headers and
+    libraries."""
     headers, libraries = newlib.ensure(GCC, *CORE)
     own = prefix / "riscv64-unknown-elf"
     (prefix / "bin").mkdir(parents=True)
@@ -42,19 +43,19 @@ def make(prefix, folder):
 
 
 def environment(prefix):
-    """With the toolchain first in the PATH, and without a newlib that was built earlier."""
+    """The environment with the toolchain first in the PATH, and without an earlier build of newlib."""
     return {**os.environ, "PATH": f"{prefix / 'bin'}:{os.environ['PATH']}", "XDG_CACHE_HOME": str(prefix / "cache")}
 
 
 def taken(prefix):
-    """Where newlib is taken from, as CMake asks for it."""
+    """The newlib that CMake would use."""
     done = subprocess.run([sys.executable, ROOT / "tools" / "ptometal" / "board" / "newlib.py", "riscv64-unknown-elf-gcc", *CORE],
                           env=environment(prefix), stdout=subprocess.PIPE, text=True, check=False)
     return tuple(done.stdout.split())
 
 
 def configured(prefix):
-    """The words for headers and libraries of a build folder that is configured with the toolchain."""
+    """Options for headers and libraries of a build folder configured with the toolchain."""
     subprocess.run(["cmake", "-G", "Ninja", "-S", ROOT, "-B", prefix / "build", f"-DBOARD={os.environ['PTO_BOARD']}",
                     f"-DPTO_VLEN={os.environ['PTO_VLEN']}", f"-DPTO_COMPILER={os.environ['PTO_CC']}",
                     f"-DPTO_BACKEND={os.environ['PTO_BACKEND']}", "-DPTO_LIBC=newlib", "-DPTO_TESTS=OFF"],

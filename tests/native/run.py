@@ -36,7 +36,7 @@ extern "C" __global__ AICORE void twice(__gm__ float *x, __gm__ float *y)
     TSTORE(to, tile);
 }
 """
-# inf - inf, inf * 0, the roots of -1, sums and products of a NaN with a payload: each in a lane of its own.
+# inf - inf, inf * 0, square roots of -1, sums and products of a NaN with a payload: one lane each.
 NANS = """#include <pto/pto.h>
 PTO_VF(nans, (float *, x), (float *, y))
 {
@@ -130,7 +130,7 @@ def program(folder):
 
 
 def large_input_is_mapped(folder):
-    """A file that is larger than what the process may have as memory of its own."""
+    """A file larger than the memory limit of the process."""
     with open(folder / "large", "wb") as file:
         file.truncate(1 << 30)
         file.seek(1 << 29)
@@ -167,7 +167,7 @@ def no_process_stays(folder):
 
 
 def nan_is_canonical(folder):
-    """As RISC-V has it, whatever sign or payload the host gives it."""
+    """The canonical NaN of RISC-V, whatever sign or payload the host produces."""
     write(folder, "k.c", NANS)
     (folder / "n").write_bytes(struct.pack("<4I", 0x7f800000, 0xbf800000, 0xffc12345, 0x3f800000))
     run(folder, "k.c", "in:n", "out:y=24").expect(0)

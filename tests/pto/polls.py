@@ -29,7 +29,7 @@ PART = "!pto.partition_tensor_view<1x8xi32>"
 F32 = "!pto.ptr<f32, ub>"
 LOAD = "%v = pto.load_scalar %copy[%c0] : !pto.ptr<i32, gm> -> i32"
 
-# Operation: what comes before the loop, and an iteration, in which %v is 0 until there is something.
+# Operation: the setup before the loop, and an iteration, in which %v is 0 until the write is visible.
 POLLS = {
     "pto.load_scalar": ("", "%v = pto.load_scalar %signal[%c0] : !pto.ptr<i32, gm> -> i32"),
     "pto.load": ("", "%v = pto.load %signal[%c0] : !pto.ptr<i32, gm> -> i32"),
@@ -56,7 +56,7 @@ POLLS = {
       %n0, %n1, %n2, %n3 = pto.get_vms4_sr : i16, i16, i16, i16
       %v = arith.extui %n0 : i16 to i32"""),
 }
-# Values of the scalar unit itself, writes, and what waits by itself. What else copies in GM ends in a load.
+# Values private to the scalar unit, writes, and operations that wait by themselves. Other copies to GM end in a load.
 OWN = r"""
     castptr addptr store_scalar store st_dev declare_\w+ local_array_\w+ struct_\w+ get_block_\w+ get_subblock_\w+ [gs]et_ctrl
     sbitset[01] sprclr sprst[is] dsb dcci fence\.barrier_all cmo\.cacheinvalid print trap set_ffts
@@ -114,7 +114,7 @@ def entry(name):
 
 
 def unknown():
-    """The operations that nobody has thought about."""
+    """The operations in neither list."""
     names = set()
     for file in ("system.def", "tile_values.def"):
         rows = re.finditer(r'^\w+\(\w+,\s*"(pto\.[^"]+)",\s*(\w+),(.*)\)', (ISA / file).read_text(), re.MULTILINE)

@@ -128,7 +128,7 @@ def case_console(source):
     return [("in", floats(x))], floats([value + 1.5 if i < 4 else value for i, value in enumerate(x)])
 
 
-# What a kernel says, each line with its place.
+# The output of a kernel, each line with its source location.
 CONSOLE = {"console": """\
 console.pto:26: tile 2 x 8 f32, vec +0x0
 1.5000 2.5000 3.5000 4.5000 4.0000 5.0000 6.0000 7.0000
@@ -181,7 +181,7 @@ def case_binary(source):
             words([a << b for a, b in zip(i, shift)]), words([a >> b for a, b in zip(signed, shift)]),
             floats([min(max(a, b), c) for a, b, c in zip(x, y, total)]), words([a + b for a, b in zip(i, j)]),
             words([a + b >> 32 for a, b in zip(i, j)]), words([a - b for a, b in zip(i, j)]),
-            words([a >= b for a, b in zip(i, j)])]  # the carry of a subtraction: set where nothing is borrowed
+            words([a >= b for a, b in zip(i, j)])]  # the carry of a subtraction: set if there is no borrow
     return [("in", floats(x) + floats(y) + words(i) + words(j))], b"".join(rows)
 
 
@@ -252,7 +252,8 @@ def case_gemm(source):
 
 
 def case_gemv_mx(source):
-    """256 e2m1, two a byte, the first in the low half. Right: of column n and element k at 64 elements a box row."""
+    """256 e2m1, two per byte, the first in the low half. Right operand: element k of column n in a box row of 64
+    elements."""
     e2m1 = [0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0]
     value = lambda code: -e2m1[code & 7] if code & 8 else e2m1[code]
     a, b = [source.randrange(16) for _ in range(256)], [[source.randrange(16) for _ in range(256)] for _ in range(16)]
@@ -351,7 +352,7 @@ def case_atomic_add(source):
     return [("in", floats(x))], floats([min(f32(value + value), 0.0) for value in x])
 
 
-# kernel, title, the maker of (inputs, expected output, scalars), whether the schedule is a dimension
+# kernel, title, the maker of (inputs, expected output, scalars), whether to run several schedules
 CASES = [
     ("events", "one tile, flags", case_abs, True),
     ("buffers", "one tile, buffer tokens", case_abs, True),

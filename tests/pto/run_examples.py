@@ -29,7 +29,7 @@ def load(name, code, count=None):
 
 
 class Embedding:
-    """Rows of the table, each changed as often as its word stands in the text."""
+    """Rows of the table, each updated once per occurrence of its word in the text."""
     name, output, tolerance = "embedding", "table.f32", 0.0
     arguments = ["inout:table.f32", f"in:{DATA}/words.i32", f"in:{DATA}/hidden.f32", str(WORDS), str(RATE)]
 

@@ -19,7 +19,7 @@ from ptometal import qemu  # noqa: E402
 
 
 def boot(elf, name):
-    """What goes wrong when a kernel is run; empty if nothing does."""
+    """The error of running a kernel; empty if there is none."""
     result = qemu.run(elf, int(os.environ["PTO_VLEN"]), 1, ["--entry", name, "--", "0"], timeout=30, cwd=".",
                       board=os.environ["PTO_BOARD"], backend=os.environ["PTO_BACKEND"])
     return "" if result.status == 0 else f"exit status {result.status}\n{result.stdout}{result.stderr}"

@@ -21,12 +21,12 @@ PART = f"!pto.partition_tensor_view<1x{WORDS}xi32>"
 VIEW = "!pto.tensor_view<?x?xi32>"
 MASK = 0xFFFFFFFF
 SLOTS = (2, 3)  # of the multi-buffers
-LONG = {16: 33, 17: 66}  # statements of the programs that share code (emit_form.c): with their addresses, without them
+LONG = {16: 33, 17: 66}  # statements of the programs that share code (emit_form.c): with and without addresses
 BUFFERS = [f"!pto.multi_tile_buf<vec, 1x{WORDS}xi32, count={count}>" for count in SLOTS]
 
 
 class Program:
-    """A program as a tree: ("load", tile, row), ("for", turns, body), ("if", body, body), ..."""
+    """A program as a tree: ("load", tile, row), ("for", trip count, body), ("if", body, body), ..."""
 
     TILE_OPERANDS = {"load": 1, "back": 1, "store": 1, "add": 3, "adds": 1, "half": 2, "set": 1}
 
@@ -58,7 +58,7 @@ class Program:
         return (kind, tile(), self.random.randrange(1, 100))
 
     def stream(self):
-        """A loop that loads, works and stores, each on a slot of its own kind; it may load ahead."""
+        """A loop that loads, computes and stores, each on a slot of its own; it may load ahead."""
         buffers, ahead = [self.random.randrange(len(SLOTS)) for _ in range(2)], self.random.randrange(2)
         source, target = [(buffer, i, self.random.choice(["rem", "and", "xor"])) for i, buffer in enumerate(buffers)]
         body = [("load", (source[0], ahead, source[2]), self.random.randrange(ROWS)),
@@ -67,7 +67,7 @@ class Program:
         return ("for", "turns", body + ([self.statement(2)] if self.random.random() < 0.3 else []))
 
     def tile(self, depth):
-        """The number of a tile, or in a loop (buffer, offset, form): slot turn + offset of a multi-buffer."""
+        """The number of a tile, or in a loop (buffer, offset, form): slot iteration + offset of a multi-buffer."""
         if depth == 0 or self.random.random() < 0.4:
             return self.random.randrange(TILES)
         buffer = self.random.randrange(len(SLOTS))
@@ -76,7 +76,7 @@ class Program:
     # ---- what it computes ----
     @staticmethod
     def at(tile, turn):
-        """Where a tile stands in self.tiles."""
+        """The index of a tile in self.tiles."""
         if isinstance(tile, int):
             return tile
         return TILES + sum(SLOTS[:tile[0]]) + (turn + tile[1]) % SLOTS[tile[0]]
@@ -166,7 +166,7 @@ class Program:
                 self.write_operation(kind, tiles, rest[num:], depth)
 
     def tile_name(self, depth, tile, turn):
-        """The value of a tile; of a slot, with its number in one of the forms that texts have."""
+        """The value of a tile; of a slot, with its number in one of the text's forms."""
         if isinstance(tile, int):
             return f"%t{tile}"
         (buffer, offset, form), slot, name = tile, self.fresh(), self.fresh()

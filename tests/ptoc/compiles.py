@@ -37,7 +37,7 @@ class Compiler:
                    f"-I{ROOT / 'boards/qemu-virt'}"]
 
     def translate(self, text, name="kernel.pto"):
-        """The C of a text, None where ptoc refuses it."""
+        """The C of a text, None if ptoc rejects it."""
         (self.folder / name).write_text(text, encoding="utf-8")
         done = subprocess.run([self.ptoc, "--emit=c", "-w", name], cwd=self.folder, capture_output=True, text=True,
                               errors="replace", timeout=20, check=False)
@@ -46,14 +46,14 @@ class Compiler:
         return done.stdout if done.returncode == 0 else None
 
     def complaint(self, code):
-        """What the C compiler says about a text, nothing where it accepts it."""
+        """The C compiler's error for a text, empty if it accepts it."""
         (self.folder / "kernel.c").write_text(code, encoding="utf-8")
         done = subprocess.run([*self.cc, "-fsyntax-only", "kernel.c"], cwd=self.folder, capture_output=True, text=True,
                               errors="replace", timeout=300, check=False)
         return "" if done.returncode == 0 else done.stderr[:1500] or f"status {done.returncode}"
 
     def header_words(self):
-        """Every word that the headers hold, and every macro."""
+        """Every word in the headers, and every macro."""
         (self.folder / "all.c").write_text("".join(f"#include <{name}>\n" for name in HEADERS), encoding="utf-8")
         words = set()
         for flag in ("-P", "-dM"):
@@ -62,7 +62,7 @@ class Compiler:
             text = re.sub(r'"(\\.|[^"\\])*"', "", text)
             words.update(re.findall(r"^#define (\w+)", text, re.M) if flag == "-dM" else
                          re.findall(r"(?<!\w)[A-Za-z_]\w*", text))
-        # Of the functions of the vector instructions, one name for each shape of it is enough.
+        # One function name for each form of a vector instruction is enough.
         vector = sorted(word for word in words if word.startswith("pto_v"))
         return sorted(words - set(vector)) + vector[::40]
 
@@ -71,7 +71,7 @@ class Compiler:
 
 
 def value_text(words):
-    """One kernel that adds up values of these names, half of them in a vector scope."""
+    """A kernel that adds values with these names, half of them in a vector scope."""
     lines = ["func.func @kernel(%x: !pto.ptr<i64, gm>) attributes {pto.aicore} {", "%c0 = arith.constant 0 : index",
              "%base = arith.constant 0 : i64", "%ub = pto.castptr %base : i64 -> !pto.ptr<i64, ub>",
              "%first = pto.load_scalar %x[%c0] : !pto.ptr<i64, gm> -> i64"]
@@ -162,7 +162,7 @@ def kind_of(token):
 
 
 def mutate(rng, text, pools):
-    """A text with one to three tokens replaced by others of their kind, or a line gone, doubled or moved."""
+    """A text with one to three tokens replaced by others of their kind, or a line removed, duplicated or moved."""
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         if rng.random() < 0.15:
             lines = text.split("\n")
@@ -175,7 +175,7 @@ def mutate(rng, text, pools):
         kind = kind_of(token[0])
         own = [other[0] for other in tokens if kind_of(other[0]) == kind]
         new = rng.choice(own if kind == "value" or rng.random() < 0.4 else pools[kind])
-        if kind == "type" and rng.random() < 0.4:  # of one value everywhere: consistent texts get further
+        if kind == "type" and rng.random() < 0.4:  # rename a value everywhere: consistent texts reach later stages
             text = text.replace(token[0], new)
         else:
             text = text[:token.start()] + new + text[token.end():]
@@ -183,7 +183,7 @@ def mutate(rng, text, pools):
 
 
 def rename(text, number):
-    """All functions of a text under names of their own."""
+    """Renames all functions of a text to unique names."""
     return re.sub(r"@(\w+)", rf"@\1_{number}", text)
 
 
@@ -192,7 +192,7 @@ def body_of(code):
 
 
 def check_batch(compiler, tap, batch, number):
-    """One file of C for many mutants; when it does not compile, as two may declare the same, each is tried alone."""
+    """One C file for many mutants. If it does not compile, as declarations may clash, each is tried alone."""
     head = "".join(f"#include <{name}>\n" for name in HEADERS)
     what = compiler.complaint(head + "".join(body_of(code) for _, code in batch))
     if what:

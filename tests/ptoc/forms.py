@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The op table in every spelling that the documents use: each instruction of each row, written so, gives the C of its
-plain form. The other operations stand in accepted/statements.pto, and give the same C without their types."""
+"""The op table in every spelling of the documents: each instruction of each row, in each spelling, compiles to the C of
+its plain form. The other operations are in accepted/statements.pto, and give the same C without their types."""
 import re
 import subprocess
 import sys
@@ -22,7 +22,7 @@ def parts(line):
     indent, results, name, operands, entries, types = found.groups()
     before, arrow, behind = types.partition(" -> ")
     if not arrow and not re.search(r"%", operands):
-        before, behind = "", before  # without operands the result stands alone
+        before, behind = "", before  # without operands there is only the result type
     return indent, results or "", name, operands.strip(), entries or "", before, behind
 
 
@@ -37,7 +37,7 @@ def generic(line):
     """%r = "pto.vadd"(%a, %b, %m) {...} : (types) -> type"""
     indent, results, name, operands, entries, before, behind = parts(line)
     if '"' in operands or "[" in operands:
-        return None  # attributes have keys there, and offsets no brackets
+        return None  # attributes have keys in this form, and offsets no brackets
     left = f"{results} = " if results else ""
     return f'{indent}{left}"{name}"({operands}){entries} : ({before}) -> ({behind})'
 
@@ -50,13 +50,13 @@ def parenthesised(line):
 
 
 def without_attributes(line):
-    """What is optional stands for its first value."""
+    """Optional attributes default to their first value."""
     indent, results, name, operands, entries, before, behind = parts(line)
     return line.replace(entries, "") if entries else None
 
 
 def some_attributes(take, alone):
-    """One of several optional attributes, or all but that one; with the key that older pages have for rounding."""
+    """One of several optional attributes, or all except one; rounding with the key of older pages."""
     def spell(line):
         words = re.findall(r'\w+ = "\w+"', parts(line)[4])
         if len(words) < 2:
@@ -68,7 +68,7 @@ def some_attributes(take, alone):
 
 
 def keyed(line):
-    """Words of their own as entries of the dictionary."""
+    """Bare words as dictionary entries."""
     indent, results, name, operands, entries, before, behind = parts(line)
     word = re.search(r', ("\w+")', operands)
     key = KEYS.get(name.removeprefix("pto."))
@@ -78,7 +78,7 @@ def keyed(line):
 
 
 def offsets_listed(line):
-    """The offset in brackets has a type of its own, or none where it has one."""
+    """Lists the type of the offset in brackets, or omits it if listed."""
     indent, results, name, operands, entries, before, behind = parts(line)
     pointer = re.search(r"!pto\.ptr<\w+, ub>(, index)?", before)
     if "[" not in operands:
@@ -89,13 +89,13 @@ def offsets_listed(line):
 
 
 def types_open(line):
-    """Pages write the types of pointers and masks without what stands in them."""
+    """Types of pointers and masks without their parameters, as on some pages."""
     found = parts(line)[5]
     changed = re.sub(r"!pto\.ptr<\w+, ub>", "!pto.ptr", re.sub(r"!pto\.mask<\w+>", "!pto.mask<G>", found))
     return line.replace(found, changed, 1) if changed != found else None
 
 
-# Instruction -> the key of its one attribute that stands as a word.
+# Instruction -> the key of its only attribute written as a word.
 KEYS = {op.name: optable.load_keys()[op.attributes[0].attribute] for op in optable.load_ops()
         if len(op.attributes) == 1 and not op.attributes[0].optional}
 
@@ -103,13 +103,13 @@ VECTOR = {"ins and outs": destinations, "the generic form": generic, "types in p
           "attributes left out": without_attributes, **{f"attribute {i} alone": some_attributes(i, True) for i in range(3)},
           **{f"all but attribute {i}": some_attributes(i, False) for i in range(3)}, "attributes by key": keyed,
           "offsets with and without types": offsets_listed, "open types": types_open}
-# Spellings that only these instructions have: how many lines are too few.
+# Spellings of these instructions alone: the number of surplus lines.
 LEAST = {"attributes left out": 5, **dict.fromkeys((name for name in VECTOR if "ttribute " in name), 3),
          "attributes by key": 20, "offsets with and without types": 10}
 
 
 def emitted(ptoc, path):
-    """The C of a file without its comments and places, or what ptoc says."""
+    """The C of a file without comments and source locations, or ptoc's errors."""
     done = subprocess.run([ptoc, "--emit=c", path.name], cwd=path.parent, capture_output=True, text=True, timeout=20, check=False)
     return re.sub(r"^(#line|//).*\n", "", done.stdout, flags=re.M) if done.returncode == 0 else done.stderr
 
@@ -129,7 +129,7 @@ def check_vectors(ptoc, tap, title, spell, kernels):
 
 
 def check_statements(ptoc, tap):
-    """accepted/statements.pto, without the types of what has no result."""
+    """accepted/statements.pto, without the types of operations without results."""
     source = Path(__file__).resolve().parent / "accepted/statements.pto"
     with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
         path = Path(folder) / source.name
@@ -143,7 +143,7 @@ def check_statements(ptoc, tap):
 
 
 def handles(text):
-    """Pipes of a front end as the handles that they are behind PTOAS's lowering."""
+    """Front-end pipes as handles, as after PTOAS's lowering."""
     text = re.sub(r"pto\.ai._initialize_pipe (\{.*\}) \(c2v_consumer_buf = (%\w+) : i32, v2c_consumer_buf = (%\w+) : i32\)",
                   r"%pipe = pto.initialize_l2l_pipe \1 (\2 : i32, \3 : i32) -> !pto.pipe", text)
     text = re.sub(r"pto\.tpush_to_ai.\((%\w+) : (.*)\) \{", r"pto.tpush(\1, %pipe : \2, !pto.pipe) {", text)
@@ -153,14 +153,14 @@ def handles(text):
 
 
 def memrefs(text):
-    """Arrays on the stack as memref."""
+    """Local arrays as memref."""
     text = re.sub(r"pto\.declare_local_array -> !pto\.local_array", "memref.alloca() {alignment = 64 : i64} : memref", text)
     text = re.sub(r"pto\.local_array_set (%.*\]), (%\w+) : !pto\.local_array(<\w+>), f32", r"memref.store \2, \1 : memref\3", text)
     return re.sub(r"pto\.local_array_get (%.*\]) : !pto\.local_array(<\w+>) -> f32", r"memref.load \1 : memref\2", text)
 
 
 def check_same(ptoc, tap, path, spell, word, places):
-    """A file that is run elsewhere gives the same C in another form."""
+    """A file of run/ gives the same C in another form."""
     text = path.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
         copy = Path(folder) / path.name

@@ -32,7 +32,7 @@ def is_float(elem):
 
 
 class Kernel:
-    """One operation, with operands that it may have."""
+    """One operation with possible operands."""
 
     def __init__(self, name, row, elem, target=None, lanes=80, attrs=()):
         self.name, self.lines, self.row, self.elem, self.lanes, self.count = name, [], row, elem, lanes, 0
@@ -103,7 +103,7 @@ class Kernel:
 
 
 def plain(row):
-    """The row without what may be left out; loads and stores in their first mode."""
+    """The row without its optional parts; loads and stores in their first mode."""
     sources, results = row.signature.split(":")
     required = [word for word in sources.split() if not word.endswith("?")]
     row.signature = " ".join(required) + " : " + " ".join(word for word in results.split() if not word.endswith("?"))

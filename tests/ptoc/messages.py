@@ -15,7 +15,7 @@ CONVERSION = re.compile(r"%%|%[-+ 0#]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z
 
 
 def arguments(text, start):
-    """What stands between the parentheses that open at `start`."""
+    """The text between the parentheses that open at `start`."""
     depth, quoted, at = 0, False, start
     while True:
         char = text[at]

@@ -77,7 +77,7 @@ def names_rule(name, stderr):
     return any(name == rule or name.startswith(rule + "-") for rule in re.findall(r"\[([a-z0-9-]+)\]$", stderr, re.M))
 
 
-FLAGS = re.compile(r"// ptoc (.*)\n")  # what a test asks for instead of --explain-speed
+FLAGS = re.compile(r"// ptoc (.*)\n")  # options that replace --explain-speed
 
 
 def check_explained(options, tap, path):
@@ -94,7 +94,7 @@ STRIPS = re.compile(r"^ *strip\.for .*?^ *\} else$", re.M | re.S)
 
 
 def check_strips(options, tap, path):
-    """What is decided of the loops of a vecscope."""
+    """The plans of a vecscope's loops."""
     kernel = path.read_text().splitlines()[0].removeprefix("// ")
     with tempfile.NamedTemporaryFile("r", suffix=".ir") as out:
         code, stderr = ptoc(options, "-w", "--emit=ir", str(ROOT / kernel), "-o", out.name)
@@ -134,7 +134,7 @@ SYNC = re.compile(r"^\s*pto\.(wait_flag|set_flag|get_buf|rls_buf|mem_bar)\b", re
 
 
 def check_mutants(options, tap, path):
-    """The lint notices when any single line of synchronisation is taken out of a kernel that runs right."""
+    """The lint reports the removal of any single line of synchronisation from a correct kernel."""
     lines, silent = path.read_text().splitlines(), []
     with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
         mutant = Path(folder) / path.name
@@ -148,7 +148,7 @@ def check_mutants(options, tap, path):
 
 
 def check_corpus(options, tap):
-    """Whatever the file, ptoc ends by itself, and says something where it does not accept."""
+    """For any file, ptoc ends by itself, with an error unless it accepts."""
     for path in sorted((HERE / "corpus").rglob("*.pto")):
         try:
             run = subprocess.run([options.ptoc, "--emit=c", "-o", "/dev/null", str(path)], capture_output=True, timeout=10)
@@ -159,7 +159,7 @@ def check_corpus(options, tap):
 
 
 def check_page(options, tap):
-    """The kernel that opens docs/pto-language.md."""
+    """The first kernel in docs/pto-language.md."""
     text = re.search(r"^```\n(module .*?)^```", (ROOT / "docs/pto-language.md").read_text(), re.M | re.S)
     with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
         path = Path(folder) / "the example of docs" / "pto-language.pto"
@@ -182,8 +182,8 @@ ADD = "    pto.tadd ins(%{0}, %{1} : !pto.tile_buf<vec, 16x64xf32>, !pto.tile_bu
 
 
 def check_shared(options, tap):
-    """A kernel of many tile operations has each different one once: compile times grow faster than functions."""
-    operands = ("aab", "bbc", "abc", "aaa")     # equal but for addresses: two of the four
+    """A kernel of many tile operations outlines equal ones: compile time grows faster than function size."""
+    operands = ("aab", "bbc", "abc", "aaa")     # equal except for addresses: two of the four
     for count, functions in ((63, 0), (64, 4), (160, 3)):
         with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
             path = Path(folder) / "shared.pto"
@@ -197,7 +197,7 @@ def check_shared(options, tap):
 
 
 def check_rules(tap):
-    """Every rule has an input that breaks it."""
+    """Every rule has an input that violates it."""
     rules = re.findall(r'^PTO_(?:RULE|LINT)\("([a-z0-9-]+)"', RULES.read_text(), re.M)
     shown = set()
     for golden in (*HERE.glob("rejected/**/*.err"), *HERE.glob("warned/**/*.err")):
@@ -214,7 +214,7 @@ def check_script(tap, name, *command):
 
 
 def check_ops(options, tap):
-    """Every row of the op table, in a file of its own making."""
+    """Every row of the op table, in a file of its own."""
     with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
         subprocess.run([sys.executable, str(ROOT / "tools/opkernels.py"), "--out", folder], check=True, timeout=60)
         files = sorted(Path(folder).glob("*.pto"))

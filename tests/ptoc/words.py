@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The words of cube clauses in .pto: each mode of quantisation with each type that it gives, and refused from the other
-accumulator; each type and operation of atomics; each spelling of isa/cube.def and isa/system.def met in some file. And
-the same tables in C: each row has a call, and a test on the target makes it."""
+"""The words of cube clauses in .pto: each mode of quantisation with each result type, and rejected for the other
+accumulator; each type and operation of atomics; each spelling of isa/cube.def and isa/system.def occurs in some file.
+The same tables in C: each row has a call, and a test on the target makes it."""
 import re
 import subprocess
 import tempfile
@@ -37,7 +37,7 @@ def quant(spelling, payload):
 
 
 def compiled(ptoc, source, out, clauses, types):
-    """(exit status, what came out) of a kernel with one store."""
+    """(exit status, output) for a kernel with one store."""
     with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
         path = Path(folder) / "kernel.pto"
         path.write_text(KERNEL.format(source=source, out=out, clauses=clauses, types=types), encoding="utf-8")
@@ -73,7 +73,7 @@ def check_atomics(ptoc, tap):
 
 
 def check_spellings(tap):
-    """A name that no file of these tests has is one that nobody has tried."""
+    """Every spelling occurs in some file of these tests."""
     texts = [path.read_text(encoding="utf-8") for folder in ("accepted", "run", "planned") for path in
              sorted((HERE / folder).rglob("*.pto"))]
     words = set(re.findall(r"[\w.]+", "\n".join(texts)))
@@ -85,7 +85,7 @@ def check_spellings(tap):
     tap.result(len(names) > 120 and not missing, f"{len(names)} names of the tables are met", *missing)
 
 
-# What is C itself, not a call, and the calls of another name.
+# Rows that are plain C instead of a call, and calls with another name.
 PLAIN_C = {"castptr", "addptr", "load", "store", "declare_local_array", "local_array_get", "local_array_set",
            "declare_struct", "struct_get", "struct_set"}
 RENAMED = {"sprclr": "sprclr_ar"}
@@ -106,7 +106,7 @@ def check_calls(tap):
                         for path in sorted((ROOT / folder).glob("*.h")))
     tests = "\n".join(path.read_text(encoding="utf-8") for folder in ("tests/target", "tests/cube", "tests/vector")
                       for path in sorted((ROOT / folder).iterdir()) if path.suffix in (".c", ".h", ".py"))
-    # Names may be put together: pto_set_atomic_##type(), PTO_ATOMIC_##type.
+    # Names may be composed: pto_set_atomic_##type(), PTO_ATOMIC_##type.
     tests += "".join(f" pto_set_atomic_{word}(" for macro in re.findall(r"^TYPES\(KERNEL, (\w+)\)", tests, re.M)
                      for word in (macro, *re.findall(r"X\((\w+), op\)", tests)))
     tests += "".join(f" PTO_ATOMIC_{word}" for row in re.findall(r"X\(\w+, \w+, (\w+), (\w+)\)", tests) for word in row)
@@ -115,7 +115,7 @@ def check_calls(tap):
     words = re.findall(r'^PTO_WORD\(\w+, *"\w+", *(\w+)', TABLE, re.M) + [row[1] for row in QUANT]
     missing += [f"no test says PTO_{word}" for word in sorted(set(words)) if not re.search(rf"\bPTO_{word}\b", tests)]
     tap.result(len(calls()) > 90 and not missing, f"{len(calls())} C calls and {len(set(words))} words of clauses are tried",
-               *missing)  # a table that is read wrongly would have nothing to miss
+               *missing)  # a misparsed table would have nothing missing
 
 
 def check(ptoc, tap):

@@ -13,7 +13,7 @@ SHAPES = [(8, 32, (8, 32)), (7, 64, (5, 61)), (3, 96, (3, 1))]
 
 
 def random_data(rng, elem, rows, cols, small=False):
-    """Elements as their bits' numpy type; small ones have exact sums and products."""
+    """Random elements as numpy bits; small ones have exact sums and products."""
     if elem not in BITS:
         return rng.integers(0, 256, (rows, cols), dtype=np.uint8)
     if model.is_float(elem):
@@ -25,7 +25,7 @@ def random_data(rng, elem, rows, cols, small=False):
 
 
 class Layout:
-    """Tiles behind each other in a random image."""
+    """Consecutive tiles in a random image."""
 
     def __init__(self, rng):
         self.rng, self.at, self.tiles = rng, 0, []
@@ -45,7 +45,7 @@ class Layout:
 
 
 def same(expected, found, elem, near):
-    """Where two arrays of elements differ by more than `near` units in the last place; NaN is NaN. None: in their bits."""
+    """Compares two arrays of elements within `near` units in the last place; NaN equals NaN. None: bit by bit."""
     if near is None or not model.is_float(elem):
         bits = f"u{size(elem)}"
         return np.ascontiguousarray(expected).view(bits) != np.ascontiguousarray(found).view(bits)
@@ -53,14 +53,14 @@ def same(expected, found, elem, near):
     differ = expected.view(f"u{size(elem)}") != found.view(f"u{size(elem)}")
     differ &= ~(np.isnan(x) & np.isnan(y)) & ~((x == 0) & (y == 0))
     if near:
-        # Of 16 bits a correctly rounded f32 may still fall to the other side of a tie: one unit.
+        # For 16 bits a correctly rounded f32 may still round to the other side of a tie: one unit.
         unit = {"f32": 2.0 ** -23, "f16": 2.0 ** -10, "bf16": 2.0 ** -7}[elem]
         differ &= np.abs(x - y) > near * 1.01 * unit * np.maximum(np.abs(x), 2.0 ** -14)
     return differ
 
 
 def expecting(image, outs, near=0):
-    """An expectation: the image, but with the given values in the valid regions of some tiles."""
+    """An expectation: the image with the given values in the valid regions of some tiles."""
     def check(local, _gm):
         rest = local.copy()
         for tile, values in outs:
@@ -256,7 +256,7 @@ POLICIES = {"UNDEFINED": None, "SKIP": None, "CLAMP": None, "WRAP": None}
 
 
 def scatter_model(table, src, index, rows, policy, atomic):
-    """The table after mscatter, element after element in row-major order."""
+    """The table after mscatter, element by element in row-major order."""
     after, width = table.copy(), table.shape[1]
     flat = after.reshape(-1)
     capacity = table.shape[0] if rows else flat.size
@@ -379,7 +379,7 @@ def sorting(rng):
 
 
 def refusals(rng):
-    """Constraints: the words of each message."""
+    """Constraints: the text of each message."""
     lay = Layout(rng)
     a, b, c = (lay.add("f32", 8, 32) for _ in range(3))
     i = lay.add("i32", 8, 32)

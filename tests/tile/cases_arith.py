@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Instructions that compute, for each of their types: what cases.py does not have. Tails, and bytes that must stay."""
+"""Computing instructions not in cases.py, for each of their types. Tails, and bytes that must be preserved."""
 import numpy as np
 
 import model
@@ -46,7 +46,7 @@ SUMS = {"taddc": lambda x, y, z: x + y + z, "tsubc": lambda x, y, z: x - y + z,
 
 
 def sums(rng):
-    """Of small numbers, which are exact in every order."""
+    """Sums of small numbers, which are exact in every order."""
     for op, elem in each(*SUMS):
         lay = Layout(rng)
         dst, a, b, c = (lay.add(elem, ROWS, COLS, VALID, small=True) for _ in range(4))
@@ -74,7 +74,7 @@ def scalar_first(rng):
 
 
 def narrowed(rng):
-    """Sums that end in another type: rounded to nearest even and saturated."""
+    """Sums converted to another type: rounded to nearest even and saturated."""
     for source, target in (("f32", "f16"), ("f16", "i8"), ("i16", "i8")):
         lay = Layout(rng)
         dst, a, b = lay.add(target, ROWS, COLS, VALID), *(lay.add(source, ROWS, COLS, VALID) for _ in range(2))
@@ -111,7 +111,7 @@ def sequences(rng):
 
 
 def philox(counter, key, rounds):
-    """Philox 4 x 32 by its paper (Salmon et al., Parallel random numbers: as easy as 1, 2, 3)."""
+    """Philox 4 x 32 after its paper (Salmon et al., Parallel random numbers: as easy as 1, 2, 3)."""
     x, key, mask = [int(word) for word in counter], list(key), 0xffffffff
     for _ in range(rounds):
         low, high = 0xd2511f53 * x[0], 0xcd9e8d57 * x[2]
@@ -160,7 +160,7 @@ def partials(rng):
 
 
 def packed_comparison(rng, elem, mode, valid):
-    """dst has the valid region of src: bits without a gap where src has none, else rows of whole stores of predicates."""
+    """dst has the valid region of src: packed bits if src has no gap, else rows of whole predicate stores."""
     lay = Layout(rng)
     dst, src = lay.add("u8", ROWS, COLS, valid), lay.add(elem, ROWS, COLS, valid, small=True)
     bits = model.COMPARE[mode](numbers(src), 3)
@@ -290,7 +290,7 @@ def argument_columns(rng):
 
 
 def first_of_rows(rng):
-    """The result of columns goes to the first row of a destination of several."""
+    """The result of a column reduction goes to the first of several destination rows."""
     for op, function in (("tcolsum", np.sum), ("tcolmax", np.max), ("tcolmin", np.min)):
         lay = Layout(rng)
         dst, src = lay.add("i32", ROWS, COLS, VALID), lay.add("i32", ROWS, COLS, VALID, small=True)
@@ -300,7 +300,7 @@ def first_of_rows(rng):
 
 
 def nothing_valid(rng):
-    """A destination of which nothing is valid stays as it is, whatever is valid of the sources."""
+    """A destination without valid elements is preserved, whatever is valid of the sources."""
     for op, sources, optional in (("trowsum", 1, 1), ("tcolmax", 1, 1), ("trowargmin", 1, 1), ("tcolargmax", 1, 1), ("trowexpand", 1, 0),
                                   ("tcolexpand", 1, 0), ("trowexpandmul", 2, 1), ("tcolexpandadd", 2, 0), ("tpartmul", 2, 0),
                                   ("tdequant", 3, 0)):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Conversions between every two types, and to 8 bits by scales. The numbers are those of the model of vector conversions."""
+"""Conversions between every two types, and to 8 bits by scales. The expected values are those of the model of vector
+conversions."""
 import sys
 from pathlib import Path
 
@@ -35,7 +36,7 @@ def conversions(rng):
                 dst, src = lay.add(target, ROWS, COLS, VALID), lay.add(source, ROWS, COLS, VALID)
                 values = values_of(unsigned(src.region), source)
                 with np.errstate(all="ignore"):
-                    # Nothing is beyond f32, whose NaN and infinities stay.
+                    # No value exceeds f32, whose NaN and infinities are preserved.
                     wanted = convert(values, source, target, letter, target != "f32")
                 wanted = np.asarray(wanted).astype(f"u{dst.data.dtype.itemsize}").view(dst.data.dtype)
                 yield case(lay, "tcvt", [dst, src, None], [(dst, wanted)], f"{source} to {target} {rounding}",
@@ -43,7 +44,7 @@ def conversions(rng):
 
 
 def packed(rng):
-    """Two numbers to a byte, the first in the low half; valid columns count bytes."""
+    """Two numbers per byte, the first in the low half; valid columns count bytes."""
     for elem in PACKED:
         code = FORMATS[elem[:-2]]
         lay = Layout(rng)
@@ -76,19 +77,20 @@ def quantised(rng):
 
 
 def grouped(rng):
-    """Each group of 32 columns has the power of two that brings its largest number to the top of the format."""
+    """Each group of 32 columns is scaled by the power of two that brings its largest number to the top of the
+    format."""
     for elem in OPS["tquant_mx"][1].types:
         for kind, target, top in (("MXFP8", "e4m3", 8), ("MXFP4_E2M1", "e2m1x2", 2)):
             lay = Layout(rng)
             src, cols = lay.add(elem, 8, COLS), COLS // (1 if target == "e4m3" else 2)
             dst, exponent = lay.add(target, 8, cols), lay.add("e8m0", 8, 32, (8, 2))
-            # Its largest numbers are of the source's type.
+            # The largest numbers have the source's type.
             largest, factor = lay.add(elem, 8, 32, (8, 2)), lay.add(elem, 8, 32, (8, 2))
             x = values_of(unsigned(src.region), elem).reshape(8, 2, 32)
             most = np.abs(x).max(axis=2)
             power = np.floor(np.log2(most)).astype(int) - top
             x = x * 2.0 ** -power[:, :, None]
-            if target != "e4m3":  # fp4 is made of bf16
+            if target != "e4m3":  # fp4 is converted from bf16
                 x = values_of(FORMATS["bf16"].encode(x, "R", False).astype(np.uint16), "bf16")
             codes = FORMATS[target[:4]].encode(x, "R", True).astype(np.uint8).reshape(8, COLS)
             wanted = codes if target == "e4m3" else codes[:, 0::2] | codes[:, 1::2] << 4

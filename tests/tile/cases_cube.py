@@ -11,15 +11,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "vector"))
 
 from numbers_model import FORMATS  # noqa: E402  (after the path is right)
 
-# Where tiles lie in their memories. Scales have one of their own, beside that of each operand.
+# Addresses of tiles in their memories. Scales have one of their own, beside each operand's.
 BIAS, LEFT_SCALE, RIGHT_SCALE, LEFT, RIGHT, ACC = 0, 256, 512, 1024, 16384, 49152
 BYTES = 65536
 GROUP = 32  # elements with one scale
-OTHER = {"e4m3": "e5m2", "e5m2": "e4m3", "e2m1x2": "e1m2x2", "e1m2x2": "e2m1x2"}  # types that multiply each other
+OTHER = {"e4m3": "e5m2", "e5m2": "e4m3", "e2m1x2": "e1m2x2", "e1m2x2": "e2m1x2"}  # types that may be mixed
 
 
 def codes(rng, elem, rows, cols):
-    """Small numbers that each type has, and their bits: of fp4 two to a byte, the first in the low half."""
+    """Small numbers that exist in each type, and their bits: fp4 two per byte, the first in the low half."""
     values = rng.integers(-4, 5, (rows, cols))
     if elem == "i8":
         return values, values.astype(np.int8).view(np.uint8)
@@ -45,8 +45,8 @@ def get_acc(image, rows, cols, dtype):
 
 
 def scaled(rng, image, at, x, in_one_piece):
-    """Rows of numbers, each group of a row times its own power of two, which goes into the image: rows of boxes of
-    16 rows of two groups. One group has the scale that is no number."""
+    """Rows of numbers, with each group of a row scaled by a power of two. The scales are stored in the image as rows of
+    boxes of 16 rows by two groups. One group has the NaN scale."""
     powers = rng.integers(-1, 2, (len(x), x.shape[1] // GROUP))
     bits = (powers + 127).astype(np.uint8)
     scales = 2.0 ** powers
@@ -57,7 +57,7 @@ def scaled(rng, image, at, x, in_one_piece):
 
 
 def product(rng, op, elem, other=None):
-    """Of 32 x K by K x 48 elements, not all valid; `other` is the type of the right tile."""
+    """Product of 32 x K by K x 48 elements, not all valid; `other` is the type of the right tile."""
     row, mx, other = "gemv" in op, "_mx" in op, other or elem
     depth = 128 if mx else 64
     m, k, n = 1 if row else 27, 100 if mx else 61, 45
@@ -66,7 +66,7 @@ def product(rng, op, elem, other=None):
     (x, x_bits), (y, y_bits) = codes(rng, elem, 32, depth), codes(rng, other, 48, depth)  # y: the columns of the right tile
     start, bias = rng.integers(-9, 10, (32, 48)), rng.integers(-9, 10, 48)
     lhs = Tile(elem, 32, depth, (m, k), LEFT, "left", column_major=True, box=1, fractal=512)
-    if row:  # a single row lies in one piece
+    if row:  # a single row is contiguous
         lhs = Tile(elem, 1, depth, (1, k), LEFT, "left")
         put(image, LEFT, x_bits[0])
     else:
@@ -98,7 +98,7 @@ def product(rng, op, elem, other=None):
 
 
 def gathered(rng, op, elem, policy):
-    """Rows or elements of a table of 10 x 40, by indices behind it in GM, into boxes of L1."""
+    """Rows or elements of a table of 10 x 40, gathered into boxes of L1 by indices after it in GM."""
     rows, cols, width = 27, 29, 32 // size(elem)
     height, span = 32, -(-cols // width) * width
     by_rows = op == "mgather_rows"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Instructions that move elements as they are, for each of their types: tails, and bytes that must stay."""
+"""Instructions that copy elements unchanged, for each of their types: tails, and bytes that must be preserved."""
 import numpy as np
 
 from cases import Layout, defaults, expecting
@@ -54,7 +54,7 @@ def windows(rng):
                 yield case(lay, op, [src, dst, 1, 32, *none], [(src, value)], elem)
 
 
-# The bits of the largest and the smallest element: of floats, the finite ones.
+# The bits of the largest and the smallest element; for floats, the finite ones.
 EXTREMES = {"i8": (0x7F, 0x80), "u8": (0xFF, 0), "i16": (0x7FFF, 0x8000), "u16": (0xFFFF, 0), "i32": (0x7FFFFFFF, 0x80000000),
             "u32": (0xFFFFFFFF, 0), "f16": (0x7BFF, 0xFBFF), "bf16": (0x7F7F, 0xFF7F), "f32": (0x7F7FFFFF, 0xFF7FFFFF)}
 
@@ -97,7 +97,7 @@ def side_by_side(rng):
         dst = lay.add(elem, 4, 128, (3, 80 if op == "tconcatidx" else 90))
         a, b = lay.add(elem, 4, 64, (3, 61)), lay.add(elem, 4, 32, (3, 29))
         value, indices = np.concatenate([a.region, b.region], axis=1), []
-        if op == "tconcatidx":  # in each row 17 + r of the first and some of the second, in indices: the rest stays
+        if op == "tconcatidx":  # in each row 17 + r of the first and some of the second, as indices
             counts = np.array([[17, 18, 100], [5, 6, 100]])
             index, bits = ("u8", np.uint8) if elem == "i8" else ("i32", np.int32)
             indices = [lay.add(index, 4, 32, data=np.repeat(np.append(row, 0)[:, None], 32, axis=1).astype(bits))
@@ -109,7 +109,7 @@ def side_by_side(rng):
 
 
 def by_index(rng):
-    """Indices meet each other; in a scatter the last in row-major order wins."""
+    """Duplicate indices; in a scatter the last one in row-major order wins."""
     for op, elem in each("tgather", "tscatter", "tgatherb"):
         lay = Layout(rng)
         dst, src = lay.add(elem, ROWS, COLS, VALID), lay.add(elem, ROWS, COLS, VALID)

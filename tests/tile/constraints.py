@@ -20,7 +20,7 @@ def refusals(_rng):
     def refuse(op, operands, fault, *attributes, gm=None, ones=False):
         return Case(op, operands, list(attributes), image=image | 255 if ones else image, fault=fault, gm=gm, name=fault)
 
-    # What holds for all
+    # All instructions
     yield refuse("tadd", [a, b, vec("f32", 8, 0)], "src1 is no tile: make one with pto_tile")
     yield refuse("tload", [a, None, Scalar()], "tensor src is missing", "PAD_MODE_NULL", gm=table)
     yield refuse("tcmp", [a, b, b], "dst has element type f32: masks are integers", "COMPARE_EQ")

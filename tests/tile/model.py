@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What tile instructions compute, in numpy, written from the documents.
+"""The results of tile instructions, in numpy, written from the documents.
 
-Floats of 16 bits are computed in f32 and rounded once; f32 results that are
-not exactly rounded have a tolerance in units in the last place.
+Floats of 16 bits are computed in f32 and rounded once; f32 results that are not exactly rounded have a tolerance in
+units in the last place.
 """
 import numpy as np
 

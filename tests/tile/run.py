@@ -29,7 +29,7 @@ from ptometal import qemu  # noqa: E402
 
 
 def boot(elf, folder, *arguments):
-    """Runs an image in a folder; what it printed."""
+    """Runs an image in a folder; returns its output."""
     done = qemu.run(elf, int(os.environ["PTO_VLEN"]), 1, list(arguments), timeout=240, cwd=folder,
                     board=os.environ["PTO_BOARD"], backend=os.environ["PTO_BACKEND"])
     if done.status != 0:
@@ -47,7 +47,7 @@ def outcomes_of(elf, written):
 
 
 def batches(written, limit=3 << 20):
-    """The cases in lists small enough for the image."""
+    """The cases in batches small enough for the image."""
     batch, size = [], 0
     for case in written:
         more = len(case.write())
@@ -60,7 +60,7 @@ def batches(written, limit=3 << 20):
 
 
 def problem(case, faulted, found):
-    """What is wrong with the outcome of a case; empty if nothing is."""
+    """The error in the outcome of a case; empty if there is none."""
     if case.fault is not None:
         if not faulted:
             return f"no fault, expected '{case.fault}'"
@@ -76,12 +76,12 @@ def problem(case, faulted, found):
     return case.expect(local, gm)
 
 
-# Instructions whose types are not tested here, and where they are.
+# Instructions whose types other tests cover, and which.
 ELSEWHERE = {"tprint": "tests/pto"}
 
 
 def types_without_case(written):
-    """(instruction and type, problem) for each type of the table: of the first tile of T."""
+    """(instruction and type, problem) for each type of the table without a case, by the first tile of T."""
     seen = set()
     for case in written:
         kinds = zip(tiles.OPS[case.op][1].kinds, case.operands)
@@ -93,7 +93,7 @@ def types_without_case(written):
 
 
 def group(elf, written):
-    """The cases by instruction, those that are to be refused apart: {name: [(case, problem)]}; and all reports."""
+    """The cases by instruction, with refused ones separate: {name: [(case, problem)]}; and all reports."""
     groups, reports = {}, []
     for batch in batches(written):
         for case, (faulted, found) in zip(batch, outcomes_of(elf, batch)):

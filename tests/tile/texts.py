@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The reports of refused.c, and which texts of firmware/ops/tile have been seen."""
+"""The reports of refused.c, and the covered texts of firmware/ops/tile."""
 import re
 import sys
 from pathlib import Path
@@ -12,14 +12,14 @@ import messages  # noqa: E402  (after the path is right)
 
 CALL = re.compile(r"\b(?:PTO_TILE_FAULT|pto_fault_at)\(")
 KERNEL = re.compile(r"// fault: (.+)\nPTO_\w*KERNEL\((\w+),")
-# Texts that this image cannot end in, and why.
+# Texts that this image cannot produce, with reasons.
 UNSEEN = {
     "%.*s lies in %s, and this core has no %s": "all cores of this board form addresses in all memories of the cluster",
 }
 
 
 def refused(printed):
-    """What is wrong with the kernels of refused.c, {name: [(name, problem)]}, and the reports."""
+    """The errors in the kernels of refused.c, {name: [(name, problem)]}, and the reports."""
     source = (HERE / "refused.c").read_text(encoding="utf-8")
     reports = dict(re.findall(r"^(\w+): (.*)$", printed, re.MULTILINE))
     groups = {}
@@ -35,7 +35,7 @@ def refused(printed):
 
 
 def coverage(reports):
-    """(place, problem) of each text: that no report has it, or that one has although UNSEEN says none can."""
+    """(location, problem) of each text that no report contains, or that one contains although UNSEEN excludes it."""
     shown = "\n".join(reports)
     for path in sorted(SOURCES.rglob("*.c")):
         text = path.read_text(encoding="utf-8")

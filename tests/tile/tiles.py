@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tile descriptors and records as the firmware lays them out, and cases for tile_test.elf."""
+"""Tile descriptors and records in the firmware's layout, and cases for tile_test.elf."""
 import struct
 import sys
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ BITS = {"i8": "i1", "u8": "u1", "i16": "i2", "u16": "u2", "i32": "i4", "u32": "u
         "f16": "f2", "bf16": "u2", "f32": "f4"}
 LOCATIONS = ["vec", "mat", "left", "right", "acc", "bias", "scaling"]
 PIPES = {"S": 0, "V": 1, "M": 2, "MTE1": 3, "MTE2": 4, "MTE3": 5, "FIX": 6}
-MEMORIES = ["GM", "UB", "L1", "L0A", "L0B", "L0C"]  # of pto_mem_t; but for UB the instruction runs on a cube core
+MEMORIES = ["GM", "UB", "L1", "L0A", "L0B", "L0C"]  # of pto_mem_t; except for UB the instruction runs on a cube core
 NOTHING = len(ELEMS)
 
 HEADER = struct.Struct("<8I232s")
@@ -35,7 +35,7 @@ def size(elem):
 
 @dataclass
 class Tile:
-    """A tile in a local memory; `data` are the allocated elements, rows x cols, of a tile without boxes."""
+    """A tile in a local memory; `data` are the allocated elements, rows x cols, for a tile without boxes."""
     elem: str
     rows: int
     cols: int
@@ -87,7 +87,7 @@ class Tensor:
 
 @dataclass
 class Scalar:
-    """A scalar operand; elem None: left out."""
+    """A scalar operand; elem None: omitted."""
     elem: str = None
     value: object = 0
 
@@ -100,20 +100,20 @@ class Scalar:
 
 @dataclass
 class Case:
-    """One record: the operands in the order of the C call; attributes by name, numbers as they are."""
+    """One record: the operands in the order of the C call; attributes by name, numbers as given."""
     op: str
     operands: list
     attributes: list = field(default_factory=list)
     gm: np.ndarray = None
     pipe: str = None
     expect: object = None       # bytes of the local image after it, or a function of (local, gm) -> text of a problem
-    fault: str = None           # or the words that the fault must have
+    fault: str = None           # or the words required in the fault
     name: str = ""
     image: np.ndarray = None    # local memory before it
-    memory: int = MEMORIES.index("UB")  # where it lies
+    memory: int = MEMORIES.index("UB")  # the index of that memory
 
     def record(self):
-        """The bytes of the operands, and which words are offsets in GM."""
+        """The bytes of the operands, and the words that are offsets in GM."""
         op = OPS[self.op][1]
         raw, relocations = b"", 0
         for kind, operand in zip(op.kinds, list(self.operands) + list(self.attributes)):

@@ -27,7 +27,7 @@ from tap import Tap  # noqa: E402
 
 EXAMPLES, DATA = ROOT / "examples", ROOT / "examples" / "data"
 
-# The work of add.pto as tests/time/run.py has its cycles: lane, name, start, cycles, line, bytes.
+# The work of add.pto, with the cycles of tests/time/run.py: lane, name, start, cycles, line, bytes.
 ADD = [("MTE2", "mte_gm_ub", 2, 46, "add.pto:25", 4000), ("MTE2", "mte_gm_ub", 48, 46, "add.pto:27", 4000),
        ("V", "add_vf1", 96, 76, "add.pto:32", None), ("MTE3", "mte_ub_gm", 174, 46, "add.pto:45", 4000)]
 ADD_WAITS = [("S", 18, 202), ("V", 8, 87), ("MTE3", 16, 157)]
@@ -43,7 +43,7 @@ def drive(source, *words):
 
 
 class Trace:
-    """The events of a trace by what they are."""
+    """The events of a trace by kind."""
 
     def __init__(self, path):
         self.events = json.loads(path.read_text())["traceEvents"]
@@ -58,12 +58,12 @@ class Trace:
         return [(event, ends[event["id"]]) for event in self.of("s")]
 
     def is_inside(self, event):
-        """Whether a moment is in a command of its lane: else viewers draw no arrow."""
+        """Whether a moment is in a command of its lane: otherwise viewers draw no arrow."""
         return any(one["tid"] == event["tid"] and one["ts"] <= event["ts"] < one["ts"] + max(one["dur"], 1)
                    for one in self.of("X", "command"))
 
     def overlaps(self):
-        """Slices of a lane that begin before the one in front of them has ended."""
+        """Slices of a lane that overlap their predecessor."""
         last = {}
         for event in sorted(self.of("X"), key=lambda event: event["ts"]):
             if event["ts"] < last.get(event["tid"], 0):
@@ -88,7 +88,7 @@ def check_add(tap, trace):
 
 
 def check_viewable(tap, name, trace):
-    """What holds of any run."""
+    """Checks properties of any run."""
     hidden = [event for pair in trace.flows() for event in pair if not trace.is_inside(event)]
     tap.result(trace.flows() and not hidden, f"{name}: arrows begin and end in commands", str(hidden))
     overlaps = list(trace.overlaps())
@@ -123,7 +123,7 @@ def check_page(tap, path):
 
 
 def made(cycles, rows):
-    """Times of one core, from rows of (pipe, seq, op, start, end, wait, bytes, what it started after)."""
+    """Times of one core, from rows of (pipe, seq, op, start, end, wait, bytes, predecessor)."""
     commands = []
     for pipe, seq, op, start, end, wait, moved, after in rows:
         commands.append({"core": 0, "block": 0, "pipe": pipe, "seq": seq, "op": op, "file": "made.c", "line": seq,
@@ -175,7 +175,7 @@ def check_waves(tap):
 
 
 def check_long_chain(tap):
-    """Each of many flags in a row is passed once, not once for each behind it."""
+    """Each of many consecutive flags is visited once, not once for each later one."""
     rows = [(LOAD, 1, "load", 0, 1, 0, 9, None)]
     rows += [(LOAD, at, "set_flag", at - 1, at, 0, 0, (LOAD, at - 1)) for at in range(2, 100000)]
     rows += [(V, 1, "wait_flag", 99999, 100000, 0, 0, (LOAD, 99999)), (V, 2, "vadd", 100000, 100001, 0, 0, (V, 1))]
@@ -185,7 +185,7 @@ def check_long_chain(tap):
 
 
 def check_strange_names(tap):
-    """What is in a script element ends it, wherever it stands."""
+    """A script element ends at its end tag, even inside a string."""
     name = "</script><!--<script>"
     page = timeline.page(made(1, [(V, 1, name, 0, 1, 0, 0, None)]), f"{name}.c")
     names = in_page(page)["names"]
@@ -201,7 +201,7 @@ def check_in_browser(tap, path, folder):
     done = subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile",
                            "--virtual-time-budget=1000", "--dump-dom", path.as_uri()], capture_output=True, text=True,
                           timeout=60, check=False)
-    # A row for each place of the critical path; a canvas that has been sized for three lanes.
+    # One row for each location of the critical path; a canvas sized for three lanes.
     rows = re.search(r'id="path">(.*?)</table>', done.stdout, re.S)
     drawn = rows and rows[1].count("<tr") == len(ADD) and re.search(r'id="chart"[^>]*height: 102px', done.stdout)
     tap.result(drawn, title, done.stderr[-500:], rows[0] if rows else "no rows")

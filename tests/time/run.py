@@ -30,7 +30,7 @@ POLICIES = ("eager", "lazy", "adverse", "random:1", "random:2")
 EXAMPLES, DATA = ROOT / "examples", ROOT / "examples" / "data"
 ATTENTION = (f"in:{DATA}/q.f16", f"in:{DATA}/k.f16", f"in:{DATA}/v.f16")
 GEMM = (f"in:{DATA}/hidden.f16", f"in:{DATA}/weights.f16", f"in:{DATA}/bias.f32")
-# A change of a number in isa/time or of the model changes these: on purpose.
+# Any change of a number in isa/time or of the model changes these, which must be intended.
 GOLDEN = {
     "softmax.pto": (928, f"in:{DATA}/scores.f32", "out:{out}=12000", "10", "300"),
     "flash_attention.pto": (11667, *ATTENTION, "out:{out}=33024", "1", "129", "0.5"),
@@ -49,7 +49,7 @@ def drive(*words, timed=True):
 
 
 def times_of(folder, *words):
-    """The JSON of a run, or what was said instead."""
+    """The JSON of a run, or its error output."""
     path = folder / "times.json"
     path.unlink(missing_ok=True)
     status, stderr = drive(*words[:1], "--json", path, *words[1:])
@@ -64,12 +64,12 @@ def check_by_hand(tap, folder, source, data):
 
 
 def moments(times):
-    """When each command was issued, started and ended, whoever ran it first."""
+    """The cycles of issue, start and end of each command, regardless of which ran first."""
     return {key: times.get(key) for key in ("cycles", "pipes", "commands", "syncs")}
 
 
 def check_same(tap, folder, name, *words):
-    """The cycles are of the kernel, not of the run."""
+    """The cycles depend on the kernel, not on the run."""
     first = times_of(folder, *words)
     ways = [("--policy", policy) for policy in POLICIES[1:]] + [("--harts", "4")]
     for way in ways:
@@ -86,7 +86,7 @@ def check_examples(tap, folder):
 
 
 def check_left_out(tap, folder):
-    """Turns that are not run, as they are like others, change nothing."""
+    """Skipping iterations that are like others changes nothing."""
     table, data, out = folder / "table.txt", folder / "floats.bin", f"out:{folder}/out.bin=60000"
     table.write_text("vf_leave_out 0\n")
     data.write_bytes(bytes(60000))
@@ -100,7 +100,7 @@ def check_left_out(tap, folder):
 
 
 def check_what_if(tap, folder):
-    """A pipe in half of its time; what is said of the peaks of paths and of the cube."""
+    """A pipe scaled to half of its time; the report of the peaks of paths and of the cube."""
     cycles, *words = GOLDEN["softmax.pto"]
     words = [word.format(out=folder / "out.bin") for word in words]
     plain = times_of(folder, EXAMPLES / "softmax.pto", *words)
@@ -120,7 +120,7 @@ def check_what_if(tap, folder):
 
 
 def check_buffers(tap, folder):
-    """softmax.pto loads while it computes; with one buffer less each load stands alone."""
+    """softmax.pto loads while it computes; with one buffer less, loads do not overlap."""
     source = (EXAMPLES / "softmax.pto").read_text()
     single = folder / "single.pto"
     single.write_text(source.replace("%pp = arith.remui %tile, %c2", "%pp = arith.remui %tile, %c1"))
@@ -134,7 +134,7 @@ def check_buffers(tap, folder):
                f"{loads}, {first}")
     load = loads[1]["end"] - loads[1]["start"]
     late, said = one["cycles"] - two["cycles"], f"{two['cycles']} and {one['cycles']} cycles"
-    # Each tile but the first waits for its load; events take a cycle or two beside it.
+    # Each tile except the first waits for its load; events add a cycle or two.
     tap.result(3 * load <= late <= 3 * (load + 4), f"one buffer less: {late} cycles more, three loads of {load}", said)
 
 
@@ -143,7 +143,7 @@ def instructions(*words, **options):
 
 
 def check_cost(tap, folder):
-    """How many times as many instructions the clocks take. Short vector functions cost most: none is run twice."""
+    """The instruction overhead of the clocks. Short vector functions cost most: each runs only once."""
     data, out = folder / "floats.bin", f"out:{folder}/out.bin=600000"
     data.write_bytes(bytes(600000))
     _, *gemm = GOLDEN["gemm.pto"]

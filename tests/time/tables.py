@@ -16,7 +16,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 import time_tables  # noqa: E402  (after the path is right)
 from tap import Tap  # noqa: E402
 
-# Instructions, and what the document has of them for each type that it has.
+# Instructions, and the document's values for each of their types.
 COLUMNS = ("f32", "f16", "bf16", "i32", "i16", "i8")
 DOCUMENT = """
 vadd            f32 7  f16 7  i32 7  i16 7  i8 7
@@ -39,7 +39,7 @@ TOTALS = {
 }
 
 
-# Tile operations without a recipe: a register loaded, computed with and stored for what they read and write.
+# Tile operations without a recipe: loads, one operation and stores for each register accessed.
 COUNTED_BY_BYTES = set("""
     ttrans tconcat tconcatidx tinterleave tdeinterleave tpow tpows taddreluconv tadddeqrelu tci ttri trandom tpartargmax
     tpartargmin trowprod tcolargmax tcolargmin tpairreducesum thistogram tquant tquant_mx tdequant tgather_cmp tgather_mask
@@ -47,7 +47,7 @@ COUNTED_BY_BYTES = set("""
 
 
 def printed():
-    """The document's table, of ours."""
+    """The document's table, printed from ours."""
     lines = []
     for line in DOCUMENT.split("\n")[1:-1]:
         names = line[:16].split()
@@ -61,7 +61,8 @@ def printed():
 
 
 def check_rows(tap):
-    """Nothing has no time: each vector instruction has a row for each type, each tile operation a recipe of such rows."""
+    """Every instruction has a time: each vector instruction a row for each type, each tile operation a recipe of such
+    rows."""
     isa = time_tables.FOLDER.parent
     stems = re.findall(r"^PTO_OP\(\w+, *(\w+),", (isa / "vector.def").read_text(), re.M)
     bad = [f"{profile} {fn} {elem}" for profile in time_tables.PROFILES for fn in stems for elem in (*COLUMNS, "bf16", "u8")

@@ -43,7 +43,7 @@ SPECIALS = {
 
 
 def special_values(name):
-    """Values of a type that go wrong first."""
+    """Values of a type that are most likely to fail."""
     bits, kind = TYPES[name]
     if name in SPECIALS:
         return SPECIALS[name]
@@ -81,7 +81,7 @@ def number_value(rng, name):
 
 
 class Pool:
-    """The bytes that operands are windows of, and where each kind of operand may start."""
+    """The bytes that operands are windows of, and the possible starts of each kind of operand."""
 
     WINDOW = 256
 
@@ -121,7 +121,7 @@ class Pool:
         return b"".join(value.to_bytes(size, "little") for value in values)
 
     def add(self, name, flavour, step, data):
-        """Add a span; windows start at every multiple of step, and may run into what follows."""
+        """Add a span; windows start at every multiple of step, and may extend into later data."""
         while len(self.data) % 64:
             self.data.append(0)
         last = len(data) - self.WINDOW
@@ -201,7 +201,7 @@ class Chooser:
         return wanted if (name, wanted) in self.pool.spans else "bits"
 
     def thorough(self, entry):
-        """Cases of the functions that are approximated: of 16 bits every value there is."""
+        """Cases of the approximated functions: for 16 bits every value."""
         every = self.pool.spans.get((entry.type, "every"))
         start, count, _ = every or (0, 512, 256)
         mask = self.pool.spans[vt.optable.granularity(entry.type), "all"][0]
@@ -245,7 +245,7 @@ class Chooser:
             case.s.append(self.number(entry, letter, number))
 
     def index(self, entry, name):
-        """Indices that stay in the memory."""
+        """Indices within the memory."""
         if entry.stem == "vgatherb":
             return name, "block"
         size = TYPES[entry.type][0] // 8
@@ -287,7 +287,7 @@ class Chooser:
             return number % 2
         return rng.randrange(4)
 
-    # Strided accesses reach over nearly all of the memory.
+    # Strided accesses cover nearly all of the memory.
     def make_vsld(self, entry, number):
         case = Case([], [], [0], [0], self.pool.pick("u8", "bits") & ~63)
         case.v = [self.pool.pick(name, "bits") for letter, name in entry.operands if letter == "V"]

@@ -63,7 +63,7 @@ def split(entry, data, count):
 
 
 def wrong_lanes(expected, actual):
-    """Where a result is not what the model says: a boolean array [cases, items]."""
+    """The mismatches with the model: a boolean array [cases, items]."""
     if expected.kind == "mask":
         return np.unpackbits(actual, axis=1, bitorder="little").astype(bool) != expected.data
     if expected.kind == "scalar":
@@ -86,7 +86,7 @@ def wrong_lanes(expected, actual):
 
 
 def largest_error(expected, actual):
-    """In units in the last place, over the finite results; 0 where that is not of interest."""
+    """In units in the last place, over the finite results; 0 if not measured."""
     if not expected.measured:
         return 0.0
     value = FORMATS[expected.type].decode(model.as_lanes(actual, expected.type))
@@ -152,7 +152,7 @@ def main():
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--only", default="*", help="check the entries whose name matches")
     options = parser.parse_args()
-    np.seterr(all="ignore")          # NaN and infinities are what much of this is about
+    np.seterr(all="ignore")          # NaN and infinities are expected
     all_entries, groups, pool = cases.build(cases.read_names(options.entries), options.seed,
                                             options.scale)
     pool = np.frombuffer(pool, np.uint8)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the vector tests call: one entry for each op and choice of types, from the op table.
+"""The calls of the vector tests: one entry for each op and choice of types, from the op table.
 
-An entry has variants, one for each combination of attribute values that means something for its
-types.  Instructions on the alignment state cannot be called alone; they are tested in short
-sequences, which are entries too and say which table rows they cover.
+An entry has variants, one for each combination of attribute values that is meaningful for its types. Instructions on
+the alignment state cannot be called alone; they are tested in short sequences, which are entries too and list the table
+rows they cover.
 """
 import itertools
 import re
@@ -31,7 +31,7 @@ SEQUENCES = {
 }
 
 
-# The types that vsqz has; before a vstur of another type, one of these sets the number of bytes.
+# The types of vsqz; one of these sets the number of bytes for a vstur of another type.
 SQUEEZED = next(op.types for op in optable.load_ops() if op.fn == "vsqz")
 
 
@@ -83,7 +83,7 @@ def operand_type(letter, chosen):
     return {"C": optable.accumulator(t), "F": "f32", "M16": "b16", "M32": "b32"}.get(letter, "")
 
 
-# What the letters of cvt.def stand for: the class and its values.
+# The letters of cvt.def: the class and its values.
 PAIR_CLASSES = {
     "r": ("rnd", None), "s": ("sat", None), "h": ("half", None),
     "p": ("cvt_part", ["PTO_CVT_EVEN", "PTO_CVT_ODD"]),
@@ -92,8 +92,8 @@ PAIR_CLASSES = {
 
 
 def pair_variants(classes, letters, attributes):
-    """Attribute choices of a conversion: those that its pair of types can tell apart.  Every
-    rounding and saturation with the first part, and every part with the last of them."""
+    """Attribute choices of a conversion that matter for its pair of types: every rounding and saturation with the first
+    part, and every part with the last of them."""
     values = {cls: [attributes[cls][0][0]] for cls in classes}
     for letter in letters:
         cls, some = PAIR_CLASSES[letter]
@@ -107,7 +107,7 @@ def pair_variants(classes, letters, attributes):
         (values["rnd"][0], values["sat"][-1], part) for part in parts[1:]]
 
 
-# The granularity in which a store distribution reads its predicate, where it is not T's.
+# The granularity of the predicate for a store distribution, if it is not T's.
 STORE_GRAIN = {"NORM_B8": "b8", "NORM_B16": "b16", "NORM_B32": "b32", "1PT_B8": "b8",
                "1PT_B16": "b16", "1PT_B32": "b32", "PK_B16": "b16", "PK_B32": "b32", "PK_B64": "b32",
                "PK4_B32": "b32", "MRG4CHN_B8": "b32", "MRG2CHN_B8": "b16", "MRG2CHN_B16": "b32"}
@@ -137,7 +137,7 @@ def choices(op, type_name, functions, pairs):
     """The choices of the types of X, R and G for a type of a form."""
     letters = op.suffix_letters()
     if letters == ["R"]:
-        if op.fn == "vbitcast":                  # any pair: one target of each width will do
+        if op.fn == "vbitcast":                  # any pair: one target of each width suffices
             return [{"R": name} for name in ("u8", "i16", "f32", "i64")]
         return [{"R": result} for source, result in pairs.get(op.fn, {}) if source == type_name]
     if letters == ["X"]:                         # indices of the element's width, or 32 bits
@@ -202,7 +202,7 @@ def sequence_entries(functions):
 
 
 def load(functions):
-    """All entries that can be tested with the functions at hand, and what is missing."""
+    """All entries that the available functions allow, and the missing ones."""
     entries, missing = table_entries(functions)
     sequences, absent = sequence_entries(functions)
     return entries + sequences, sorted(set(missing + absent))

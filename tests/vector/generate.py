@@ -197,7 +197,7 @@ def preprocess(command, defines):
 
 
 def write(path, text):
-    """Write a file unless it has this text already, so that nothing is rebuilt for nothing."""
+    """Write a file unless it already has this text, to avoid rebuilds."""
     if not path.exists() or path.read_text() != text:
         path.write_text(text)
 
@@ -233,7 +233,7 @@ def main():
     functions = {name: both[0][name] for name in both[0] if name in both[1]}
     entries, missing = vt.load(functions)
     options.out.mkdir(parents=True, exist_ok=True)
-    # Deal the entries out by weight, so that the files take about the same time to compile.
+    # Distribute the entries by weight, so that all files take about the same time to compile.
     files = [[0, []] for _ in range(options.files)]
     for entry in sorted(entries, key=lambda entry: -len(entry.variants)):
         lightest = min(files, key=lambda item: item[0])

@@ -33,7 +33,7 @@ BURST = 4096                    # bytes of a DMA burst
 OUT_AT = 96 << 10               # UB offset of the slots; the operands lie below
 SLOT = cases.MEMORY             # bytes of UB for the memory of an instruction, or its results
 SLOTS = 80                      # instructions in one kernel: they fill UB
-FORMS = 5                       # choices of types that are tried of each instruction
+FORMS = 5                       # choices of types tried for each instruction
 SPELLING = {"e4m3": "f8E4M3FN", "e5m2": "f8E5M2", "hif8": "hif8", "e2m1x2": "f4E2M1x2",
             "e1m2x2": "f4E1M2x2"}
 # Forms whose C function is named differently from the text: the name in vector.def is the text.
@@ -83,7 +83,7 @@ class Body:
         self.lines.append(line)
 
     def operand(self, start, size):
-        """Put a window of the pool among the operands; returns its UB offset."""
+        """Add a window of the pool to the operands; returns its UB offset."""
         self.operands += self.pool[start:start + size]
         return len(self.operands) - size
 
@@ -237,7 +237,7 @@ def sequence(body, entry, case, memory):
 
 
 def suitable(entry):
-    """Instructions that one statement can try: their operands and results fit in registers."""
+    """Instructions that one statement can test: their operands and results fit in registers."""
     if entry.op is None:
         return entry.stem in SEQUENCE_TEXTS and (
             entry.type in ("f32", "f16", "i8", *optable.GRANULARITIES))
@@ -297,7 +297,7 @@ class Kernel:
             self.body.emit(f"// {entry.name}")
             names = statement(self.body, entry, variant, case, at, spelling_of) if entry.op else \
                 sequence(self.body, entry, case, at)
-            if case.p and names:       # a load: its memory is not needed any more
+            if case.p and names:       # a load: its memory is no longer needed
                 self.body.emit('pto.mem_bar "VLD_VST"')
             for value, (letter, result) in zip(names, entry.results):
                 at += self.body.save(value, letter, result, at)
@@ -315,7 +315,7 @@ class Kernel:
         return (None, done.stdout) if done.returncode else (out.read_bytes(), "")
 
     def check(self, slot, data, pool):
-        """Compare one instruction: what is wrong, or nothing; None where the model does not say."""
+        """Compare one instruction: the error, or nothing; None if the model is undecided."""
         group = self.groups[slot]
         try:
             expected = model.evaluate(group.entry, group.entry.variants[group.variant],
@@ -336,7 +336,7 @@ class Kernel:
 
 
 def build_kernels(names, seed):
-    """Kernels of up to SLOTS instructions: of each a few choices of types, and one variant."""
+    """Kernels of up to SLOTS instructions: a few choices of types for each, and one variant."""
     _, groups, pool = cases.build(names, seed, scale=0)
     attributes = optable.load_attributes()
     spelling_of = {value: text for rows in attributes.values() for value, text in rows}

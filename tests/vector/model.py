@@ -13,7 +13,7 @@ import model_reduce as reduce
 from model_base import Inputs, Undecided, as_lanes  # noqa: F401  (for check.py)
 
 PARTS = (lanes, convert, reduce, moves, memory)
-# Stems of C functions that are not named after their own function of the model.
+# Stems of C functions whose model function has another name.
 MODELS = {
     **dict.fromkeys("vadd vsub vmul vdiv vmax vmin vand vor vxor".split(), lanes.model_binary),
     **dict.fromkeys("vadds vsubs vmuls vmaxs vmins vands vors vxors".split(), lanes.model_scalar),

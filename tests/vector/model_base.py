@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the parts of the model share: operands, results, lanes and masks."""
+"""Shared by the parts of the model: operands, results, lanes and masks."""
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +12,7 @@ VREG = 256
 
 
 class Undecided(Exception):
-    """The documents do not say what this does, and the model does not check it."""
+    """The documents leave this open, and the model does not check it."""
 
 
 @dataclass

@@ -22,7 +22,7 @@ def convert(values, source, target, rounding, saturate):
 
 
 def float_of(values):
-    """Values as float64; integers that do not fit are rounded to odd, so that they round on alike."""
+    """Values as float64; integers that do not fit are rounded to odd, so that a second rounding is correct."""
     near = values.astype(np.float64)
     if values.dtype != object:
         return near
@@ -51,7 +51,7 @@ def attributes_of(variant):
 
 
 def place(raw, active, source, target, part):
-    """Converted source lanes in the result: narrowing fills lane ratio * i + part of each group."""
+    """The positions of converted lanes in the result: narrowing fills lane ratio * i + part of each group."""
     ratio = TYPES[source][0] // TYPES[target][0]
     out = np.zeros((raw.shape[0], raw.shape[1] * ratio), f"u{TYPES[target][0] // 8}")
     out[:, part::ratio] = np.where(active, raw, 0)

@@ -137,8 +137,8 @@ def model_vstsx2(entry, variant, inputs):
 
 
 def indexed(entry, inputs, vector_number):
-    """Byte offsets of the lanes of a gather or scatter [cases, lanes], and which take part.  Where the
-    registers of data and indices have different numbers of lanes, the smaller one counts."""
+    """Byte offsets of the lanes of a gather or scatter [cases, lanes], and the active ones. If the registers of data
+    and indices have different numbers of lanes, the smaller one counts."""
     name, size = entry.type, element_bytes(entry.type)
     index = inputs.lanes(vector_number, entry.index)
     index = index.astype(np.int64)           # unsigned, whatever the type is called
@@ -180,7 +180,7 @@ def model_vgatherb(entry, variant, inputs):
 
 
 def model_vscatter(entry, variant, inputs):
-    """vscatter vscatter_n: of lanes with the same index the lowest one wins."""
+    """vscatter vscatter_n: the lowest of lanes with the same index wins."""
     size, after = element_bytes(entry.type), inputs.memory.copy()
     offsets, active = indexed(entry, inputs, 1)
     for row in range(len(after)):
@@ -208,9 +208,9 @@ def model_vsst(entry, variant, inputs):
 
 
 def blocks(entry, inputs):
-    """Block-strided access: offsets of all bytes [cases, 256], which take part, and the next base.
-    Strides count blocks of 32 bytes; lane b of the mask governs block b; a post-update form moves
-    the base by the repeat stride instead of adding it."""
+    """Block-strided access: offsets of all bytes [cases, 256], the active ones, and the next base. Strides count blocks
+    of 32 bytes; lane b of the mask governs block b; a post-update form advances the base by the repeat stride instead
+    of adding it."""
     stride, repeat = inputs.s[0] & 0xffff, (inputs.s[1] if len(inputs.s) > 1 else inputs.s[0]) & 0xffff
     if len(inputs.s) == 1:                       # packed
         stride = (inputs.s[0] >> 16) & 0xffff
@@ -245,7 +245,8 @@ def predicate_bytes(bits):
 
 
 def predicate_address(entry, inputs, unit):
-    """Where a predicate lies, and the advanced pointer of a form with one: the operand counts units in pldi and psti."""
+    """The address of a predicate, and the advanced pointer of a post-update form: the operand counts units in pldi and
+    psti."""
     step = {"pld": 8, "pst": 8, "pldi": unit, "psti": unit}.get(entry.stem.removesuffix("_post"), 1)
     advanced = inputs.p[0] + inputs.s[0] * step
     return (inputs.p[0], [Result("scalar", advanced)]) if entry.stem.endswith("_post") else (advanced, [])
@@ -282,7 +283,7 @@ def record_bytes(score_bytes, indices):
 
 
 def descending(values):
-    """The order that sorts scores: highest first, equal ones as they are, NaN last."""
+    """The order that sorts scores: highest first, stable, NaN last."""
     return np.lexsort((np.where(np.isnan(values), 0, -values), np.isnan(values)))
 
 
@@ -334,8 +335,8 @@ def merge_lists(lists, name, stop_when_empty):
 
 
 def model_vmrgsort4(entry, variant, inputs):
-    """count: four lengths of 16 bits; config[7:0] repetitions, [11:8] lists, [12] stop when empty.
-    A repetition takes the lists that follow all of this one."""
+    """count: four lengths of 16 bits; config[7:0] repetitions, [11:8] lists, [12] stop when empty. Each repetition
+    takes the lists after those of the previous one."""
     after = inputs.memory.copy()
     for row, memory in enumerate(inputs.memory):
         count, config = int(inputs.s[0][row]), int(inputs.s[1][row])
@@ -410,7 +411,7 @@ def model_seq_vstu(entry, variant, inputs):
 
 
 def model_seq_vstur(entry, variant, inputs):
-    """As many bytes as the lanes that vsqz kept; one after another through AR."""
+    """The bytes of the lanes kept by vsqz; consecutive stores advance AR."""
     name = squeeze_type(entry.type)
     pieces = []
     for number in (0, 1):

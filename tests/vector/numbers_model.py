@@ -72,7 +72,7 @@ class Format:
 
 
 class Table:
-    """A format given by its values; it has one zero.  beyond: what the code of infinity would be."""
+    """A format given by its values; it has one zero. beyond: the code where infinity would be."""
 
     def __init__(self, values, bits, nan, beyond):
         self.bits, self.nan = bits, nan

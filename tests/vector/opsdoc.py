@@ -55,7 +55,7 @@ class Build:
 
 
 def marks(builds):
-    """(stem, type) -> the worst mark that its entries have in any build."""
+    """(stem, type) -> the worst mark of its entries in any build."""
     worst = {}
     for build in builds:
         for entry in build.entries:
@@ -80,7 +80,7 @@ def groups():
 
 
 def types_of(op, pairs):
-    """The types that a form exists for: where it has a result type of its own, those with a pair."""
+    """The types of a form: if it has a result type of its own, those with a pair."""
     if op.fn not in pairs:
         return op.types
     return tuple(name for name in op.types if any(source == name for source, _ in pairs[op.fn]))

@@ -94,7 +94,7 @@ def pointer(elem):
 
 
 def input_bytes(seed):
-    """Integers are any, floats such that they add up exactly."""
+    """Arbitrary integers, and floats with exact sums."""
     source = np.random.default_rng(seed)
     data = source.integers(0, 256, IN_BYTES, dtype=np.uint8)
     for elem, step, top in (("f32", 4, 64), ("f16", 1, 3), ("bf16", 1, 3)):
@@ -162,7 +162,7 @@ class Program:
         return self.random.choice([elem for names in classes for elem in names])
 
     def place(self, elem, elements):
-        """Address and offset in elements of something in the input."""
+        """Address and offset, in elements, of a part of the input."""
         at, size = PLACES["low" if elem in LOW else elem] if elem in WIDTH else (0, 4096)
         step = max(1, 32 * 8 // bits_of(elem))
         last = (size * 8 // bits_of(elem) - elements) // step
@@ -199,7 +199,7 @@ class Program:
         return vector
 
     def mask(self, lanes):
-        """A mask made in one of the ways that there are."""
+        """A mask by one of the possible constructors."""
         name, kind = self.new(), self.random.randrange(5)
         count = self.random.randint(0, lanes)
         if kind == 0:
@@ -611,7 +611,7 @@ class Program:
                           f"!pto.mask<b{bits_of(wide)}>")
 
     def do_stream(self):
-        """A loop over vectors: load, convert, compute, convert, store, with a mask of what is left."""
+        """A loop over vectors: load, convert, compute, convert, store, with a mask of the remaining lanes."""
         source, target = self.random.choice([("f32", "f32"), ("f16", "f32"), ("f32", "f16"), ("bf16", "bf16"), ("f32", "f8E4M3FN"),
                                              ("f8E4M3FN", "f32"), ("i32", "i32"), ("si16", "si32"), ("ui8", "ui32"), ("si32", "ui8"),
                                              ("i8", "i8"), ("ui8", "ui16")])
@@ -652,7 +652,7 @@ class Program:
         self.write(target, to, np.arange(lanes), total, np.arange(lanes) < left if masked else None)
 
     def do_choice(self):
-        """A vector and a mask by a condition."""
+        """A vector and a mask selected by a condition."""
         elem = self.elem(INTS, FLOATS)
         a, b = (self.vector(elem, lanes) for lanes in [self.lanes(elem)] * 2)
         one, two, taken = self.mask(a.lanes), self.mask(a.lanes), self.random.random() < 0.5
@@ -671,7 +671,7 @@ class Program:
         self.store(Vector(value, elem, a.raw if taken else b.raw), Mask(mask, one.set if taken else two.set))
 
     def do_loop(self):
-        """A vector and a mask that are carried around a loop, and a mask of a variable count."""
+        """A vector and a mask carried around a loop, and a mask of a variable count."""
         elem = self.elem(INTS)
         lanes, turns = self.lanes(elem), self.random.randint(0, 3)
         a, mask = self.vector(elem, lanes), self.mask(lanes)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels of clusters as a compiler for A2/A3 emits them: halves that hand tiles over in GM, by pipes or by semaphores.
+"""Kernels of clusters as a compiler for A2/A3 emits them: halves that pass tiles in GM, by pipes or by semaphores.
 
-Each function gives its kernel or its two halves, the arguments, what is expected of the outputs as in vector.py, and the names of
-those that are scratch.
+Each function gives its kernel or its two halves, the arguments, the expected outputs as in vector.py, and the names of
+scratch outputs.
 """
 import numpy as np
 
@@ -23,7 +23,7 @@ def left(k, elem, rows, cols, at=0, valid=None):
 
 
 def product(k, a, b, elem, m, kk, n, acc="f32", rows=None):
-    """a in L1 times b in L1, in slices of 64 of the sum; rows: those that are valid"""
+    """a in L1 times b in L1, in slices of 64 along k; rows: the valid ones"""
     c = tile(k, acc, m, n, 0, (rows or m, n), loc="acc", layout="acc")
     for s in range(0, kk, 64):
         l, r = left(k, elem, m, 64, 0, (rows or m, 64)), tile(k, elem, 64, n, 0, loc="right", layout="zn")
@@ -77,7 +77,7 @@ def free(k, way, split=0):
 
 @kernel
 def int8_matmul():
-    """int8 product in the cube core, scales of rows and columns in the vector cores, each half of the rows"""
+    """int8 product in the cube core, scales of rows and columns in the vector cores, half of the rows each"""
     M, K, N, B = (32, 128, 128, 64)
     params = "a:i8* b:i8* rs:f32* cs:f32* y:bf16* g:i32*"
     cube, vec = Kernel("int8_matmul_aic", params, core="cube"), Kernel("int8_matmul_aiv", params)
@@ -108,7 +108,7 @@ def int8_matmul():
 
 @kernel
 def indexer():
-    """relu(q k^T) of each head, weighed and summed over heads"""
+    """relu(q k^T) of each head, weighted and summed over heads"""
     H, D, S, B = (16, 64, 192, 64)
     params = "q:bf16* keys:bf16* w:f32* y:f32* g:f32* blocks:index"
     cube, vec = Kernel("indexer_aic", params, core="cube"), Kernel("indexer_aiv", params)
@@ -141,9 +141,9 @@ def indexer():
 
 
 class Softmax:
-    """A softmax over blocks of keys, as they come, that weighs rows of values: its state from 64 KiB of UB on."""
+    """A streaming softmax over blocks of keys that weights rows of values; its state is in UB from 64 KiB on."""
 
-    MOST, TOTAL, NEW, SHRINK, SUM = 32768, 32832, 32896, 32960, 33024   # a number a row each
+    MOST, TOTAL, NEW, SHRINK, SUM = 32768, 32832, 32896, 32960, 33024   # one number per row each
 
     def __init__(self, k, rows, keys, columns):
         self.k, self.rows, self.keys = k, rows, keys
@@ -162,7 +162,7 @@ class Softmax:
         return tile(self.k, "f32", 1, self.rows, 65536 + at)
 
     def weights(self, z):
-        """Of the scores z, in their place."""
+        """Weights of the scores z, in place."""
         k, line, column = self.k, self.line, self.column
         k.op("trowmax", [z, self.scores(16384)], column(self.NEW))
         k.op("tmax", [line(self.MOST), line(self.NEW)], line(self.NEW))
@@ -175,7 +175,7 @@ class Softmax:
         return e
 
     def add(self, part):
-        """Weighed values of a block."""
+        """Adds the weighted values of a block."""
         shrunk = self.k.op("trowexpandmul", [self.out, self.column(self.SHRINK)], self.out)
         self.k.op("tadd", [shrunk, part], self.out)
 
@@ -298,7 +298,7 @@ def semaphores():
 
 @kernel
 def pushed_by_words():
-    """columns have parameter words of their own"""
+    """columns have individual parameter words"""
     scales = 2.0 ** -R.integers(6, 12, 64)
     return lowbits.epilogue("pushed_by_words", "i8", "i32", "f16", "deqf16_vec", "no_relu", scales, lambda shape: R.integers(-128, 128, shape).astype(np.int8),
                             gm=True, columns="")
@@ -306,13 +306,13 @@ def pushed_by_words():
 
 @kernel
 def pushed_in_gm():
-    """what is pushed becomes i8 on its way to GM"""
+    """pushed data are converted to i8 on the way to GM"""
     return lowbits.epilogue("pushed_in_gm", "f16", "f32", "i8", "qf322b8_pre_scalar", "normal_relu", 2.0, lambda shape: f(*shape).astype(np.float16), gm=True)
 
 
 @kernel
 def pushed_halves():
-    """the valid rows or columns halved, odd numbers too, each half by the vector core that asks for it"""
+    """the valid rows or columns halved, odd numbers too; each vector core pops its half"""
     M, K, N = (16, 64, 64)
     params = "a:bf16* b:bf16* y:f32* z:f32* w:f32* g:f32* n:index"
     cube, vec = Kernel("pushed_halves_aic", params, core="cube"), Kernel("pushed_halves_aiv", params)
@@ -362,7 +362,7 @@ def paged_attention():
     pipes(cube, vec, 3, H * D * 4, 4)
 
     def turns(k):
-        """The length, and the number of pages that it takes."""
+        """The length, and its number of pages."""
         n = k.arith("index_cast", k.len, kind="i32", to="index")
         return n, k.arith("ceildivsi", n, P)
 
@@ -393,7 +393,7 @@ def paged_attention():
         x = pop(k, "aic", tile_type("f32", h, P, ("?", "?")), 1)
         k.op("tmuls", [x, k.value(0.125, "f32")], state.scores(8192))
         free(k, "aic", 1)
-        # Keys beyond the length count for nothing.
+        # Keys beyond the length are ignored.
         k.op("tfillpad", tile(k, "f32", h, P, 65536 + 8192, (h, rows)), tile(k, "f32", h, P, 65536 + 12288, pad=3))
         z = state.scores(12288)
         e = state.weights(z)

@@ -25,7 +25,7 @@ def mm(k, a, b, M, K, N, c, e):
 
 @kernel
 def mm_kloop():
-    """K loop with scf.if on the first turn"""
+    """K loop with scf.if in the first iteration"""
     M, K, N, C = (16, 256, 64, 64)
     k = Kernel("mm_kloop", "a:bf16* b:bf16* y:bf16*", core="cube")
     a, b, y = (k.view(k.a, [M, K]), k.view(k.b, [K, N]), k.view(k.y, [M, N]))
@@ -173,7 +173,7 @@ def mixed(name, params, slot, dir_mask=1, num=2):
 
 @kernel
 def mixed_split_rows():
-    """4 turns of K x matmul pushed to both vector cores, scaled by rows and stored"""
+    """4 iterations of K x matmul pushed to both vector cores, scaled by rows and stored"""
     M, K, N, T = (32, 32, 64, 4)
     c, v = mixed("mixed_split_rows", "a:f16* b:f16* s:f32* y:bf16* n:index", M * N * 4)
     a, b = (c.view(c.a, [c.arith("muli", c.n, M), K]), c.view(c.b, [K, N]))
@@ -293,7 +293,7 @@ def gather_matmul():
 
 @kernel
 def sections():
-    """sections of one function; products by way of GM, and flags that are for both vector cores"""
+    """sections of one function; products through GM, and flags for both vector cores"""
     M, K, N = 32, 64, 32
     k = Kernel("sections", "a:f16* b:f16* c:f16* t:f32* u:f16* y:f32*", core=None)
     t, u = k.view(k.t, [M, N]), k.view(k.u, [M, N])
@@ -327,7 +327,7 @@ def sections():
 
 @kernel
 def mm_windows():
-    """operands that stay in L1, and square windows of them on their way to L0"""
+    """operands that stay in L1, and square windows of them loaded to L0"""
     M, K, N, C = (64, 128, 128, 64)
     k = Kernel("mm_windows", "a:bf16* b:bf16* y:f32*", core="cube")
     y = k.view(k.y, [M, N])

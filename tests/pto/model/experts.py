@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels of a mixture of experts as a compiler for A2/A3 emits them: every tile at an address, addresses shared by tiles whose
-lives do not meet, every valid region given as values.
+"""Kernels of a mixture of experts as a compiler for A2/A3 emits them: every tile has an address, tiles with disjoint
+live ranges share addresses, and every valid region is given by values.
 
-Each function gives its kernel (or the two halves of a mixed one), the arguments, and what is expected of the outputs, as in vector.py.
+Each function gives its kernel (or the two halves of a mixed one), the arguments, and the expected outputs, as in
+vector.py.
 """
 import numpy as np
 
@@ -22,7 +23,7 @@ def stable_top(scores, count):
 
 
 def merge(k, lists, whole, room=None):
-    """tmrgsort of several lists, with a workspace or the word that there is none"""
+    """tmrgsort of several lists, with a workspace or `no_tmp`"""
     used = k.new("vector<4xi16>")
     k.line(f"{used} = arith.constant dense<0> : vector<4xi16>")
     ins = lists + ([room] if room is not None else [])
@@ -70,7 +71,7 @@ def moe_gate():
 
 @kernel
 def dispatch_combine():
-    """Rows to the slots of their experts, and back with their weights; places are counted in GM and in tiles."""
+    """Rows to the slots of their experts, and back with their weights; slots are counted in GM and in tiles."""
     T, D, E, K, C = (9, 64, 4, 2, 16)
     k = Kernel("dispatch_combine", "x:bf16* ids:i32* w:f32* counts:i32* slots:bf16* y:f32* n:index")
     x, y, slots = (k.view(k.x, [k.n, D]), k.view(k.y, [k.n, D]), k.view(k.slots, [E * C, D]))
@@ -165,7 +166,7 @@ def topk_long():
 
 @kernel
 def rope_pairs():
-    """rope of interleaved pairs: the partner of each column by an index tile that is made on the spot"""
+    """rope of interleaved pairs: an index tile, computed in the kernel, selects the partner of each column"""
     T, D = (6, 64)
     k = Kernel("rope_pairs", "x:bf16* c:f32* s:f32* y:bf16* n:index")
     x, y, c, s = k.view(k.x, [k.n, D]), k.view(k.y, [k.n, D]), k.view(k.c, [k.n, D]), k.view(k.s, [k.n, D])
@@ -188,7 +189,7 @@ def rope_pairs():
 
 @kernel
 def hyper_mix():
-    """four streams mixed by a 4 x 4 matrix, whose rows and columns are normalised in turn"""
+    """four streams mixed by a 4 x 4 matrix whose rows and columns are normalised alternately"""
     S, T, D = (4, 3, 128)
     k = Kernel("hyper_mix", "m:f32* x:bf16* y:bf16* n:index")
     x, y = k.view(k.x, [k.arith("muli", k.n, S), D]), k.view(k.y, [k.arith("muli", k.n, S), D])
@@ -220,7 +221,7 @@ def hyper_mix():
 
 @kernel
 def hadamard():
-    """butterflies: halves of the row, whose sums and differences stand side by side"""
+    """butterflies: sums and differences of the row's halves are stored side by side"""
     T, D = (5, 64)
     k = Kernel("hadamard", "x:f32* y:f32* n:index")
     x, y = k.view(k.x, [k.n, D]), k.view(k.y, [k.n, D])
@@ -243,7 +244,7 @@ def hadamard():
 
 @kernel
 def kv_write():
-    """rows of a cache at positions from a table; positions below zero are left out"""
+    """rows of a cache at positions from a table; negative positions are skipped"""
     T, D, S = (7, 64, 32)
     k = Kernel("kv_write", "kv:f32* pos:i32* cache:bf16* n:index")
     kv, cache = k.view(k.kv, [k.n, D]), k.view(k.cache, [S, D])
@@ -323,7 +324,7 @@ def masked_scores():
 
 @kernel
 def greedy():
-    """the best token of a vocabulary in chunks, again and again until one that stops; what is stored is read by the scalar unit"""
+    """the best token of a vocabulary in chunks, repeated up to a stop token; the scalar unit reads the stored result"""
     V, C, N, MOST = (1000, 256, 64, 20)
     k = Kernel("greedy", "logits:f32* ids:i32* follow:i32* most:index stop:i32")
     logits, ids = k.view(k.logits, [N, V]), k.view(k.ids, [1, N])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels with numbers of few bits as a compiler for A5 emits them, and what they compute, as in vector.py."""
+"""Kernels with types of few bits as a compiler for A5 emits them, and their results, as in vector.py."""
 import struct
 
 import numpy as np
@@ -76,7 +76,7 @@ def chained():
 
 
 def epilogue(name, elem, acc, out, quant, relu, scale, values, gm=False, layout="nd", columns=None):
-    """A product that a pipe hands over as another type, in UB or in GM, and in another layout."""
+    """A product converted by a pipe to another type, in UB or in GM, and to another layout."""
     M, N = (32, 64)
     tiles, shape, strides = {"nd": ("row", [M, N], None), "dn": ("col", [M, N], [1, M]),
                              "nz": ("nz", [1, N // 16, M // 16, 16, 16], None)}[layout]
@@ -107,7 +107,7 @@ def epilogue(name, elem, acc, out, quant, relu, scale, values, gm=False, layout=
     k.line(f"{sub} = pto.get_subblock_idx")
     mine, x = k.compare("eq", sub, k.value(0, "i64"), kind="i64"), k.new(tile_type(out, M, N, layout=tiles))
     pop, free = f"{x} = pto.tpop_from_aic {{id = 2, split = 0}} -> {x.kind}", "pto.tfree_from_aic {id = 2, split = 0}"
-    if gm:  # both vector cores take part
+    if gm:  # both vector cores participate
         k.line(pop)
     with k.branch(mine):
         if not gm:
@@ -151,7 +151,7 @@ def pushed_by_columns():
 
 @kernel
 def fp8_rows():
-    """fp8 of each row by its greatest number, and back"""
+    """fp8 of each row scaled by its maximum, and back"""
     T, D = (16, 256)
     k = Kernel("fp8_rows", "x:bf16* q:f8E4M3FN* s:f32* y:bf16*")
     x, q, s, y = k.view(k.x, [T, D]), k.view(k.q, [T, D]), k.view(k.s, [T, 1], [1, T], layout="dn"), k.view(k.y, [T, D])
@@ -174,7 +174,7 @@ def fp8_rows():
 
 @kernel
 def read_as():
-    """the bits of numbers as integers: exponents by shifts, of a ragged tile that is read as another type"""
+    """bits reinterpreted as integers: exponents by shifts, for a ragged tile reshaped to another type"""
     T, D, n = (8, 64, 5)
     k = Kernel("read_as", "x:f32* y:i32* z:f32* n:index")
     x = k.load(k.view(k.x, [k.n, D]), [0, 0], tile(k, "f32", T, D, 0, (k.n, D)), [k.n, D])
@@ -191,7 +191,8 @@ def read_as():
 
 
 def mx(name, place):
-    """fp8 times fp8 with a scale for each 32 numbers; scales come box after box, and their places are said after they are moved"""
+    """fp8 times fp8 with a scale for each 32 numbers; scales are packed boxes, whose addresses are given after the
+    moves"""
     M, K, N, G, scale = 32, 128, 64, 4, "!pto.f8E8M0"
     k = Kernel(name, f"a:f8E4M3FN* b:f8E4M3FN* p:{scale}* q:{scale}* y:f32*", core="cube")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels that leave addresses and synchronisation to the compiler, and what they compute, as in vector.py."""
+"""Kernels that leave addresses and synchronisation to the compiler, and their results, as in vector.py."""
 import numpy as np
 
 from clusters import free, pop, push, vector_core
@@ -12,7 +12,7 @@ RINT = "#pto<round_mode RINT>"
 
 @kernel
 def gated_delta():
-    """linear attention: a state that decays, and takes up what it lacks of each value"""
+    """linear attention: a decaying state, updated with the difference to each value"""
     T, D = (6, 64)
     k = Kernel("gated_delta", "q:f32* k:f32* v:f32* g:f32* b:f32* s:f32* o:f32* n:i32")
     n = k.arith("index_cast", k.n, kind="i32", to="index")
@@ -42,7 +42,7 @@ def gated_delta():
 
 @kernel
 def nucleus():
-    """the token at which the sorted probabilities reach a sum; indices without a sign, and a loop of the scalar unit over a tile"""
+    """the token at which the sorted probabilities reach a sum; unsigned indices, and a scalar loop over a tile"""
     V, N = (256, 3)
     k = Kernel("nucleus", "p:f32* y:i32* c:f32*")
     probabilities, zero = k.view(k.p, [N, V]), k.new("ui32")
@@ -80,7 +80,7 @@ def nucleus():
 
 
 def both_ways(cube, vector, slot, num):
-    """Both ends of a pipe in both directions, whose buffers the compiler places."""
+    """Both ends of a pipe in both directions, with buffers placed by the compiler."""
     name = cube.name.removesuffix("_aic")
     for k, kind, peer, own in ((cube, "aic", "aiv", "v2c"), (vector, "aiv", "aic", "c2v")):
         buffers = {way: k.new("i32") for way in ("c2v", "v2c")}
@@ -96,7 +96,7 @@ def both_ways(cube, vector, slot, num):
 
 @kernel
 def latent_attention():
-    """16 heads share a latent cache, whose rows are keys, with a part that is turned, and values"""
+    """16 heads share a latent cache; its rows are keys, with a rotated part, and values"""
     H, L, P, S, B = (16, 128, 64, 96, 32)
     params = "q:bf16* r:bf16* c:bf16* p:bf16* y:f32* n:i32"
     cube, vec = Kernel("latent_attention_aic", params, core="cube"), Kernel("latent_attention_aiv", params)

@@ -51,7 +51,7 @@ def decode(data, elem):
 
 
 class Model:
-    """A kernel, its files in a folder, and what it should leave there."""
+    """A kernel, its files in a folder, and the expected results."""
 
     def __init__(self, function, folder):
         self.kernels, arguments, self.want, *unchecked = function()
@@ -71,7 +71,7 @@ class Model:
             self.words.append(f"{it[0]}:{path}" + (f"={len(data)}" if it[0] == "out" else ""))
 
     def run(self, image, options):
-        """The bytes of the outputs, and what is wrong."""
+        """The bytes of the outputs, and the error."""
         for path, data in self.inputs.items():
             path.write_bytes(data)
         done = subprocess.run(
@@ -90,7 +90,7 @@ class Model:
 
 
 def outcomes(models, image, options):
-    """(what, problem) of each run."""
+    """(title, error) of each run."""
     for number, model in enumerate(models):
         if "--check" in options:
             yield f"{model.name}, checked", model.run(image, ["--check"])[1]

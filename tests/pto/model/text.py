@@ -109,7 +109,8 @@ class Kernel:
 
     @contextmanager
     def loop(self, first, last, step=1, carried=()):
-        """scf.for; with carried values it gives (turn, values...), and the loop's results are in .results of the turn."""
+        """scf.for; with carried values it gives (iteration variable, values...), whose .results are the loop's
+        results."""
         turn = self.new("index")
         head = f"scf.for {turn} = {self.value(first)} to {self.value(last)} step {self.value(step)}"
         inner = [self.new(value.kind) for value in carried]
