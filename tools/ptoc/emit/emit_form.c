@@ -20,6 +20,57 @@
 // Without both, clang takes one second for 64 operations, and 20 for 250.
 enum { SHARED_FROM = 64, MOVED_FROM = 160 };
 
+/// Masks ///
+
+typedef struct selection {
+    const value_t *mask;  // NULL: one of several tiles
+    bool found;
+} selection_t;
+
+/// The tile that reshapes and windows are made of; NULL: one of several.
+static const value_t *tile_root(const value_t *tile)
+{
+    for (const op_t *def = tile->def; def != NULL; def = tile->def) {
+        switch (op_id(def)) {
+            case OP_TRESHAPE:
+            case OP_TILE_BITCAST:
+            case OP_SUBVIEW:
+            case OP_SUBSET:
+                tile = def->operands[0].value;
+                break;
+            case OP_ALLOC_TILE:
+                return tile;
+            default:
+                return NULL;
+        }
+    }
+    return NULL;
+}
+
+static void find_selection(op_t *op, void *arg)
+{
+    selection_t *selection = arg;
+    tile_bound_t bound;
+    bool selects = strcmp(op->name, "pto.tsel") == 0 || strcmp(op->name, "pto.tsels") == 0;
+    if (!selects || !tile_bind(op, &bound) || bound.ins[0] == NULL) {
+        return;
+    }
+    const value_t *mask = tile_root(bound.ins[0]->value);
+    int64_t a, b;
+    selection->found |= mask == NULL || selection->mask == NULL || mask == selection->mask ||
+                        (plan_address(mask->def, &a) && plan_address(selection->mask->def, &b) && a == b);
+}
+
+/// Whether a selection may take the result of a comparison as its mask, which has rows of bits then.
+static bool is_mask_of_selection(const op_t *compare)
+{
+    tile_bound_t bound;
+    selection_t selection = {0};
+    selection.mask = tile_bind(compare, &bound) && bound.outs[0] != NULL ? tile_root(bound.outs[0]->value) : NULL;
+    ir_walk(compare->func->body.block, find_selection, &selection);
+    return selection.found;
+}
+
 /// Calls ///
 
 static const char *attr_c(emitter_t *e, const op_t *op, const tile_attr_t *item)
@@ -31,7 +82,8 @@ static const char *attr_c(emitter_t *e, const op_t *op, const tile_attr_t *item)
     }
     const char *spelling = attr != NULL && attr->text != NULL ? attr->text : item->fallback;
     const char *value = spelling == NULL ? NULL : tile_attr_value(item->cls, spelling);
-    if (value != NULL && strcmp(op->name, "pto.tcmps") == 0 && op_arch(e->cc, op) == ARCH_A5) {
+    if (value != NULL && strcmp(op->name, "pto.tcmps") == 0 && op_arch(e->cc, op) == ARCH_A5 &&
+        !is_mask_of_selection(op)) {
         return arena_printf(&e->cc->arena, "(pto_tile_attr_t)(%s | PTO_COMPARE_PACKED)", value);
     }
     return value == NULL ? "0" : value;
@@ -201,9 +253,9 @@ static bool emit_known_tile(emitter_t *e, operands_t *all, text_t *params, uint3
     const value_t *tile = all->values[i];
     op_id_t id = tile->def == NULL || tile->is_resized ? OP_NONE : op_id(tile->def);
     emit_printf(e, "    const pto_tile_t pto_%u = ", i);
-    return id == OP_ALLOC_TILE                         ? emit_allocated(e, all, params, i)
+    return id == OP_ALLOC_TILE                      ? emit_allocated(e, all, params, i)
            : id == OP_TPOP_AIC || id == OP_TPOP_AIV ? emit_popped(e, all, params, i)
-                                                       : false;
+                                                    : false;
 }
 
 /// Extents or strides as a C list: constants if known, else parameters. False if the clause is missing.
@@ -243,8 +295,8 @@ static bool emit_known_part(emitter_t *e, operands_t *all, text_t *params, uint3
                 emit_buffer_of(view->operands[0].value), i);
     emit_printf(e, "PTO_ELEM_OF_TOKEN(%s), PTO_LAYOUT_%s, %u", elem_token(whole->type.elem), view_layout(whole),
                 whole->type.shape->rank);
-    bool known = emit_dims(e, all, params, i, part, "sizes", "shape") &&
-                 emit_dims(e, all, params, i, view, "strides", "stride");
+    bool known =
+        emit_dims(e, all, params, i, part, "sizes", "shape") && emit_dims(e, all, params, i, view, "strides", "stride");
     emit_printf(e, "));\n");
     return known;
 }
