@@ -39,6 +39,7 @@ UNSEEN = {
     "%s: in a program, this board has it for kernels of whole clusters only": "this board has no sync unit in hardware",
     "there is no memory for a task of kernel %s: %zu bytes, and %zu are left": "with GM full of buffers; tasks are flushed before",
     "%zu bytes are no memory for a program on %zu buffers": "the same",
+    "--check: %zu bytes of GM are left, too few for the order of %u tasks": "the same",
     "the image has no kernel": "images are built of kernels",
     "the command line exceeds %u characters": "the driver writes long ones to a file, '@FILE'",
 }

@@ -43,7 +43,7 @@ class Result:
         self.findings = list(found)
         counts = [int(line.split()[1]) for line in lines if line.startswith("instructions: ")]
         self.instructions = counts[-1] if counts else None
-        self.warnings = [line.rstrip() for line in lines if line.startswith("warning: ")]
+        self.warnings = [line.rstrip() for line in lines if line.startswith(("warning: ", "check: note: "))]
 
 
 class Settings:
