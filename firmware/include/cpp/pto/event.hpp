@@ -10,7 +10,7 @@
 
 namespace pto {
 
-// Operations by which events name their pipes. Those of PIPE_V are not told apart.
+// Operations by which events name their pipes. All of PIPE_V are one value.
 enum class Op : uint16_t {
     TLOAD,
     TSTORE_VEC,
@@ -87,7 +87,8 @@ constexpr pto_pipe_t pipe_of(Op op)
 }
 }  // namespace detail
 
-// Event<Op::TLOAD, Op::TADD> e = TLOAD(a, x); TADD(c, a, b, e): holds what a command returned until another takes it.
+// Event<Op::TLOAD, Op::TADD> e = TLOAD(a, x); TADD(c, a, b, e): holds the event of a command until another one waits
+// for it.
 template <Op Src, Op Dst, bool AutoToken = true, event_t Id = EVENT_ID0>
 struct Event : RecordEvent {
     static constexpr pipe_t srcPipe = detail::pipe_of(Src), dstPipe = detail::pipe_of(Dst);
@@ -95,14 +96,14 @@ struct Event : RecordEvent {
     PTO_INTERNAL Event() = default;
     PTO_INTERNAL Event(RecordEvent recorded) : RecordEvent(recorded) {}
 
-    // All that its source pipe has been given, without a command that returns it.
+    // Records all commands issued to its source pipe so far, without a command that returns it.
     PTO_INTERNAL Event &Init(const pto_loc_t *loc = PTO_CPP_LOC)
     {
         event = pto_pipe_barrier_at(loc, srcPipe);
         return *this;
     }
     PTO_INTERNAL Event &Record(const pto_loc_t *loc = PTO_CPP_LOC) { return Init(loc); }
-    // Holds its destination pipe.
+    // Blocks its destination pipe.
     PTO_INTERNAL Event &Wait(const pto_loc_t *loc = PTO_CPP_LOC)
     {
         if constexpr (dstPipe == PIPE_S) {
@@ -114,7 +115,7 @@ struct Event : RecordEvent {
     }
 };
 
-// Holds the scalar unit until all events have happened.
+// Blocks the scalar unit until all events have happened.
 template <class... Events>
     requires(sizeof...(Events) > 0 && all_events_v<Events...>)
 PTO_INST void TSYNC(const Events &...events)
@@ -188,7 +189,7 @@ PTO_INST void set_ctrl(uint64_t value) { pto_set_ctrl(static_cast<int64_t>(value
 PTO_INST constexpr uint64_t sbitset0(uint64_t word, int bit) { return word & ~(uint64_t{1} << bit); }
 PTO_INST constexpr uint64_t sbitset1(uint64_t word, int bit) { return word | uint64_t{1} << bit; }
 
-// Caches: memory is coherent here, so these only keep the order of accesses.
+// Caches: memory is coherent here, so these calls only order accesses.
 enum mem_dsb_t { DSB_ALL, DSB_DDR, DSB_UB };
 enum class cache_line_t { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE, CACHELINE_OUT };
 enum class dcci_dst_t { CACHELINE_ALL, CACHELINE_UB, CACHELINE_OUT, CACHELINE_ATOMIC };
@@ -200,7 +201,7 @@ PTO_INST void dcci(const volatile void *, Words...)
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
-// The lane mask of the vector unit: tile instructions have their own.
+// The lane mask of the vector unit: no effect on tile instructions, which have their own.
 PTO_INST void set_mask_norm() {}
 PTO_INST void set_vector_mask(uint64_t, uint64_t) {}
 

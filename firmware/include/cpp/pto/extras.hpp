@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Intrinsics that are no command of their own: addresses, views, products with scales. Part of <pto/pto-inst.hpp>.
+// Intrinsics that are not a single command: addresses, views, products with scales. Part of <pto/pto-inst.hpp>.
 #ifndef PTO_CPP_EXTRAS_HPP
 #define PTO_CPP_EXTRAS_HPP
 
@@ -9,7 +9,7 @@
 
 namespace pto {
 
-// Where a tile lies (an offset, or an address), or what a tensor points to.
+// Assigns a tile its address (an offset, or an address), or a tensor its data.
 template <class T, class Where>
 PTO_INST void TASSIGN(T &object, Where where)
 {
@@ -29,7 +29,7 @@ PTO_INST void TASSIGN(T &tile)
     tile.assign(Where);
 }
 
-// Another view of the bytes of a tile.
+// Returns another view of the bytes of a tile.
 template <class Dst, class Src>
     requires(is_tile_data_v<Dst> && is_tile_data_v<Src>)
 PTO_INST RecordEvent TRESHAPE(Dst &dst, const Src &src)
@@ -41,7 +41,7 @@ PTO_INST RecordEvent TRESHAPE(Dst &dst, const Src &src)
     return {};
 }
 
-// A window of a tile, from (row, col) on, with the rows of the whole tile between its own.
+// Returns a window of a tile from (row, col) on, with the row pitch of the whole tile.
 template <class Dst, class Src>
 PTO_INST RecordEvent TSUBVIEW(Dst &dst, const Src &src, int64_t row, int64_t col, const pto_loc_t *loc = PTO_CPP_LOC)
 {
@@ -56,7 +56,7 @@ PTO_INST RecordEvent TSUBVIEW(Dst &dst, const Src &src, int64_t row, int64_t col
     return {};
 }
 
-// The scales that belong to an operand lie beside L0A or L0B, at 1/16 of its offset there.
+// Returns the address of an operand's scales: beside L0A or L0B, at 1/16 of its offset there.
 PTO_INST uint64_t GetScaleAddr(const volatile void *operand, const pto_loc_t *loc = PTO_CPP_LOC)
 {
     const auto offset = [&](pto_mem_t mem) {
@@ -72,7 +72,7 @@ PTO_INST RecordEvent TGET_SCALE_ADDR(Dst &dst, const Src &src)
 }
 
 namespace detail {
-// A product with scales and a sixth operand: c_in where that lies where c does, else a bias, which comes last.
+// A product with scales and a sixth operand: c_in if that is in the memory of c, else a bias, which comes last.
 PTO_INTERNAL RecordEvent scaled(auto with_c_in, auto with_bias, pto_tile_attr_t phase, tile_ref (&&x)[6],
                                 const auto &...events)
 {

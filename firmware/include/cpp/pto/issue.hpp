@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How an intrinsic becomes a command: operands, events, the calls that pto/ops are made of. Part of <pto/pto-inst.hpp>.
+// How an intrinsic becomes a command: operands, events, the building blocks of pto/ops. Part of <pto/pto-inst.hpp>.
 //
-// An operand converts to a descriptor at the call, which is where its default argument finds the source location.
-// Layouts and types are constants there, so the short ways of <pto/tile.h> apply as they do in C.
+// An operand converts to a descriptor at the call, where its default argument captures the source location. Layouts and
+// types are constants there, so the fast paths of <pto/tile.h> apply as in C.
 #ifndef PTO_CPP_ISSUE_HPP
 #define PTO_CPP_ISSUE_HPP
 
@@ -14,11 +14,11 @@
 
 namespace pto {
 
-// The completion of a command. Commands that take it wait for it on their own pipe.
+// The completion of a command. Commands that get it wait for it on their own pipe.
 struct RecordEvent {
     pto_event_t event = PTO_EVENT_DONE;
 
-    // Holds the scalar unit until the command is done.
+    // Blocks the scalar unit until the command is done.
     PTO_INTERNAL void Wait(const pto_loc_t *loc = PTO_CPP_LOC) const
     {
         const pto_event_t events[] = {event, PTO_NO_EVENT};
@@ -73,7 +73,7 @@ struct tensor_ref {
     }
 };
 
-// A scalar operand, which takes the element type of the tile that it works on.
+// A scalar operand. It is converted to the element type of the tile that it is combined with.
 struct scalar_ref {
     enum { FLOAT, INTEGER, BITS } kind;
     double number = 0;
@@ -104,10 +104,10 @@ struct scalar_ref {
         return scalar;
     }
 
-    // As a value of its own type.
+    // Returns it as a value of its own type.
     PTO_INTERNAL pto_scalar_t plain() const { return kind == FLOAT ? of(number, PTO_ELEM_F64) : of(bits, elem); }
 
-    // As an element of a tile: as C++ converts it.
+    // Returns it as an element of a tile, converted as C++ does.
     PTO_INTERNAL pto_scalar_t as(uint32_t wanted) const
     {
         const bool is_float = kind == FLOAT;
@@ -135,7 +135,7 @@ struct scalar_ref {
     }
 
 private:
-    // Its lowest bytes, as many as an element has.
+    // Returns the lowest bytes, in the width of an element.
     PTO_INTERNAL static pto_scalar_t integer(uint64_t value, uint32_t wanted)
     {
         const uint32_t unused = 64 - 8 * pto_elem_bytes[wanted];
@@ -146,7 +146,7 @@ private:
 template <class T>
 inline constexpr bool is_event = std::is_base_of_v<RecordEvent, T>;
 
-// Whether commands get the events of earlier ones that touch the same bytes: `--sync auto`.
+// Whether commands automatically wait for earlier ones that touch the same bytes: `--sync auto`.
 #ifdef PTO_SYNC_AUTO
 inline constexpr bool is_automatic = true;
 #else
@@ -166,7 +166,7 @@ PTO_INTERNAL pto_touch_t touch(const tensor_ref &operand, bool write)
     return pto_touch_tensor(&operand.tensor, write);
 }
 
-// One command on its way: what it touches, what it waits for.
+// A command that is being built: the bytes it touches, and the events it waits for.
 class command {
     static constexpr int max_touches = 8, max_events = 16;
     pto_touch_t touches_[max_touches];
@@ -225,7 +225,7 @@ private:
     }
 };
 
-// The scalar unit waits for what it is about to touch itself.
+// Makes the scalar unit wait for commands on the bytes that it is about to touch itself.
 PTO_INTERNAL void settle(const pto_loc_t *loc, pto_touch_t touched)
 {
     if constexpr (is_automatic) {

@@ -65,7 +65,7 @@ PTO_INTERNAL T fetch(uint64_t word)
     return value;
 }
 
-// Params of a kernel function; names are those of the source.
+// Parameters of a kernel function; the names are those of the source.
 template <auto Function, class Signature = decltype(Function)>
 struct kernel;
 template <auto Function, class... Params>
@@ -102,7 +102,7 @@ struct kernel<Function, void (*)(Params...)> {
 
 }  // namespace pto::detail
 
-// The descriptor of a kernel function: its name, the line where it stands, the names of its parameters as strings.
+// The descriptor of a kernel function: its name, its source line, the names of its parameters as strings.
 #define PTO_CPP_KERNEL(kind_, name_, line_, ...)                                                       \
     static constexpr pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, line_};                     \
     static constexpr auto pto_kernel_params_##name_ = pto::detail::kernel<&name_>::params({__VA_ARGS__}); \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PTO kernels in C++: what a kernel of the ecosystem includes.
+// PTO kernels in C++: the header that kernels of the ecosystem include.
 //
 //   extern "C" __global__ AICORE void add(__gm__ float *a, __gm__ float *b, __gm__ float *out)
 //   {
@@ -13,7 +13,7 @@
 //       TSTORE(out_gm, x, sum);
 //   }
 //
-// A call issues one command of the C runtime and returns its completion. docs/cpp.md says what is there.
+// A call issues one command of the C runtime and returns its completion. docs/cpp.md lists the supported parts.
 #ifndef PTO_INST_HPP
 #define PTO_INST_HPP
 

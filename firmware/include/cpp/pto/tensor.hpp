@@ -16,7 +16,8 @@ struct stride_numbers {
     int64_t stride[5];
 };
 
-// Five numbers, some of which are known at compile time. DYNAMIC ones are given in their order, all five, or none.
+// Five numbers, some of which are compile-time constants. Either all five, or only the DYNAMIC ones in order, or none
+// are given at run time.
 template <class Numbers, int64_t (Numbers::*values)[5], int64_t... N>
 struct dims : Numbers {
     static constexpr int64_t fixed[5] = {N...};
@@ -66,8 +67,8 @@ Stride(I...) -> Stride<>;
 
 namespace detail {
 
-// A layout as one that the runtime has, and which of its dimensions each of that is: -1, extent 1. Scales are fractals of
-// two elements along K, so that all their layouts are NZ with other boxes.
+// Maps a layout to one of the runtime. `dims` has the source of each of its dimensions; -1: extent 1. Scales are
+// fractals of two elements along K, so all their layouts are NZ with other boxes.
 struct view_order {
     int layout;
     int dims[5];
@@ -110,7 +111,7 @@ constexpr int64_t over(int64_t a, int64_t b)
     return a == DYNAMIC ? int64_t{DYNAMIC} : a / b;
 }
 
-// Shape and strides of a matrix in GM whose boxes lie one after the other; c0 elements have 32 bytes.
+// Shape and strides of a matrix in GM whose boxes are contiguous; c0 elements have 32 bytes.
 constexpr five matrix_shape(Layout layout, int64_t rows, int64_t cols, int64_t c0)
 {
     switch (layout) {
@@ -162,7 +163,7 @@ using dims_of = Dims<f.n[0], f.n[1], f.n[2], f.n[3], f.n[4]>;
 
 }  // namespace detail
 
-// The shape of a matrix of rows x cols elements in GM, and its strides where the matrix in GM has rows x cols.
+// The shape of a matrix of rows x cols elements in GM, and its strides if the matrix in GM has rows x cols.
 #define PTO_CPP_MATRIX(Name, Dims, five_of)                                                                   \
     template <class T, int64_t rows = DYNAMIC, int64_t cols = DYNAMIC, Layout layout = Layout::ND>           \
     struct Name : detail::dims_of<Dims, detail::five_of(layout, rows, cols, C0_SIZE_BYTE / sizeof(T))> {     \
@@ -204,7 +205,7 @@ struct GlobalTensor {
 
     PTO_INTERNAL DType *data() const { return data_; }
     PTO_INTERNAL void SetAddr(DType *data) { data_ = data; }
-    // One element by its index from the first, or by its place, on the scalar unit.
+    // Accesses one element on the scalar unit, by its linear index or by its coordinates.
     PTO_INTERNAL DType GetElement(size_t index) const { return static_cast<volatile DType *>(data_)[index]; }
     PTO_INTERNAL void SetElement(size_t index, DType value) { static_cast<volatile DType *>(data_)[index] = value; }
     PTO_INTERNAL DType GetElement(int64_t i0, int64_t i1, int64_t i2, int64_t i3, int64_t i4) const
@@ -229,7 +230,7 @@ struct GlobalTensor {
         return Stride::fixed[Dim];
     }
 
-    // SetShape<3, 4>(rows, cols): dimensions that are DYNAMIC.
+    // SetShape<3, 4>(rows, cols): sets dimensions that are DYNAMIC.
     template <int... Dim, class... I>
     PTO_INTERNAL void SetShape(I... extents)
     {
@@ -243,14 +244,14 @@ struct GlobalTensor {
         ((stride_.stride[Dim] = strides), ...);
     }
 
-    // What the runtime takes.
+    // Returns the descriptor for the runtime.
     PTO_INTERNAL pto_tensor_t descriptor() const
     {
         constexpr detail::view_order order = detail::order_of(layout);
         static_assert(order.layout >= 0, "GlobalTensor: this layout has no meaning here");
         pto_tensor_t tensor = {};
         tensor.data = const_cast<void *>(static_cast<const void *>(data_));
-        // The runtime counts bytes where two elements share one: of the contiguous dimension, and strides across it.
+        // If two elements share a byte the runtime counts bytes: in the contiguous dimension, and in strides across it.
         constexpr int share = elements_per_byte<RawDType>, contiguous = layout == Layout::DN ? 3 : 4;
         for (int i = 0; i < PTO_RANK_MAX; i++) {
             const int from = order.dims[i];
@@ -281,7 +282,7 @@ template <class T>
 inline constexpr bool is_global_data_v = is_global<T>::value;
 
 namespace detail {
-// Of what derives from a tensor too.
+// Also for types derived from a tensor.
 template <class E, class Sh, class St, Layout L>
 void as_tensor(const GlobalTensor<E, Sh, St, L> &);
 template <class T>

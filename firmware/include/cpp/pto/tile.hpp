@@ -42,7 +42,7 @@ constexpr pto_mem_t memory(TileType type)
     return of[static_cast<int>(type)];
 }
 
-// In C++ the extremes of floats are the infinities, of those without any 0 (in text, the finite ones).
+// In C++ the extremes of floats are the infinities, or 0 for types without; in text they are the finite extremes.
 template <class T>
 constexpr PadValue pad_of(PadValue pad)
 {
@@ -62,7 +62,7 @@ constexpr PadValue pad_of(PadValue pad)
     }
 }
 
-// The scalar unit waits for commands that touch the tile (pto/issue.hpp).
+// Makes the scalar unit wait for commands that touch the tile (pto/issue.hpp).
 PTO_INTERNAL void settle_tile(const pto_loc_t *loc, const pto_tile_t *tile, bool write);
 
 }  // namespace detail
@@ -91,7 +91,7 @@ struct Tile {
 
 private:
     static constexpr int box_length = SFractalSize / 16 / int(sizeof(DType)) * elements_per_byte<DType>;
-    // The runtime counts bytes where two elements share one, along the contiguous dimension.
+    // If two elements share a byte the runtime counts bytes, along the contiguous dimension.
     static constexpr bool by_rows = SFractal == SLayout::NoneBox ? BFractal == BLayout::RowMajor
                                                                  : SFractal == SLayout::RowMajor;
     static constexpr int cols_share = by_rows ? elements_per_byte<DType> : 1;
@@ -145,17 +145,17 @@ public:
         SetValidCol(cols);
     }
 
-    // The valid region where it is DYNAMIC.
+    // The valid region if it is DYNAMIC.
     unsigned RowMaskInternal = Rows;
     unsigned ColMaskInternal = Cols;
 
-    // Fields that only other machines look at.
+    // Fields without effect here.
     PTO_INTERNAL bool GetKAligned() const { return k_aligned_; }
     PTO_INTERNAL void SetKAligned(bool aligned) { k_aligned_ = aligned; }
 
     static constexpr size_t GetSizeInBytes() { return size_t(Numel) * sizeof(DType) / elements_per_byte<DType>; }
 
-    // One element by its linear index, on the scalar unit.
+    // Accesses one element by its linear index, on the scalar unit.
     PTO_INTERNAL DType GetValue(uint32_t index, const pto_loc_t *loc = PTO_CPP_LOC) const
     {
         return *element(index, false, loc);
@@ -164,7 +164,7 @@ public:
     {
         *element(index, true, loc) = value;
     }
-    // The same by row and column.
+    // As above by row and column.
     PTO_INTERNAL DType GetElement(int64_t row, int64_t col, const pto_loc_t *loc = PTO_CPP_LOC) const
     {
         return *element(linear(row, col), false, loc);
@@ -174,24 +174,24 @@ public:
         *element(linear(row, col), true, loc) = value;
     }
 
-    // The address of its first byte.
+    // Returns the address of its first byte.
     PTO_INTERNAL DType *data(const pto_loc_t *loc = PTO_CPP_LOC) const
     {
         return static_cast<DType *>(pto_mem_addr_at(loc, detail::memory(Loc), address_));
     }
     PTO_INTERNAL uint32_t address() const { return address_; }
 
-    // Where the tile lies: a byte offset in its memory, or an address in it.
+    // Sets the address of the tile: a byte offset in its memory, or an address in it.
     PTO_INTERNAL void assign(uint64_t where)
     {
-        constexpr uint64_t largest = uint64_t{1} << 24;  // no memory has more
+        constexpr uint64_t largest = uint64_t{1} << 24;  // no memory is larger
         if (where >= largest) {
             where = static_cast<uint64_t>(pto_mem_offset(detail::memory(Loc), reinterpret_cast<void *>(where)));
         }
         address_ = static_cast<uint32_t>(where);
     }
 
-    // What the runtime takes.
+    // Returns the descriptor for the runtime.
     PTO_INTERNAL pto_tile_t descriptor(const pto_loc_t *loc) const
     {
         pto_tile_t tile = {};
@@ -280,7 +280,7 @@ constexpr TileLayoutCustom GetTileLayoutCustom()
                                     : TileLayoutCustom::NONE;
 }
 
-// The place of an element, counted in elements from the first.
+// Returns the linear index of an element.
 template <class T>
 PTO_INTERNAL constexpr size_t GetTileOffset(int row, int col)
 {
@@ -295,7 +295,7 @@ PTO_INTERNAL constexpr size_t GetTileOffset(int row, int col)
     return before * box + inner;
 }
 
-// Left operands are NZ on A5 and ZZ on A2/A3, whose L0A takes either here.
+// Left operands are NZ on A5 and ZZ on A2/A3; the L0A of A2/A3 accepts either here.
 template <class E, int R, int C, int RV = R, int CV = C>
 using TileLeft = Tile<TileType::Left, E, R, C, BLayout::ColMajor, RV, CV, SLayout::RowMajor>;
 template <class E, int R, int C, int RV = R, int CV = C>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words of PTO kernels in C++: qualifiers, element types, attributes. Part of <pto/pto-inst.hpp>.
+// Keywords and types of PTO kernels in C++: qualifiers, element types, attributes. Part of <pto/pto-inst.hpp>.
 //
 // Source of names and values: pto-isa `docs/PTO-Virtual-ISA-Manual.md`, `docs/isa`.
 #ifndef PTO_CPP_TYPES_HPP
@@ -18,7 +18,7 @@
 #include <type_traits>
 
 #ifndef __clang__
-// Words of C11 in the headers of the runtime, which GCC has in C only.
+// Keywords of C11 in the headers of the runtime, which GCC supports in C only.
 #define _Static_assert static_assert
 #define _Noreturn      [[noreturn]]
 #endif
@@ -31,7 +31,7 @@
 #include <pto/semaphore.h>
 #include <pto/tile.h>
 
-// Where code runs and where pointers point: one address space here, so they say nothing to the compiler.
+// Qualifiers of code and pointers: there is one address space here, so they expand to nothing.
 #define AICORE
 #define __aicore__
 #define __global__
@@ -50,12 +50,12 @@
 #define PTO_INST     inline __attribute__((always_inline))
 #define PTO_INTERNAL inline __attribute__((always_inline))
 
-// Conditions of a kernel: those at run time are off, as they are on boards.
+// Assertions of a kernel: those at run time are disabled, as on devices.
 #define PTO_STATIC_ASSERT(...)         static_assert(__VA_ARGS__)
 #define PTO_ASSERT(condition, message) ((void)0)
 #define PTO_CPU_ASSERT(...)            ((void)0)
 
-// The place of a call, as default argument of what the call converts its operands to.
+// The source location of a call, as default argument of the types to which the call converts its operands.
 #define PTO_CPP_LOC static_cast<const pto_loc_t *>(static_cast<const void *>(__builtin_source_location()))
 static_assert(sizeof(std::source_location::__impl) == sizeof(pto_loc_t) &&
                   __builtin_offsetof(std::source_location::__impl, _M_function_name) ==
@@ -71,7 +71,7 @@ using event_t = pto_event_id_t;
 using float16_t = half;
 using float32_t = float;
 using aclrtStream = void *;
-using aclFloat16 = half;  // the host's name for it
+using aclFloat16 = half;  // the host's name of it
 PTO_INTERNAL float aclFloat16ToFloat(half value) { return static_cast<float>(value); }
 
 namespace pto {
@@ -85,7 +85,7 @@ struct float8_e8m0_t {
     uint8_t bits;
 };
 
-// Small floats by the bits of exponent and mantissa, the bias, and whether two share a byte.
+// Small floats by their exponent and mantissa bits, and by whether two share a byte.
 namespace detail {
 template <int Exponent, int Mantissa, bool Twin>
 struct small_float;
@@ -114,7 +114,7 @@ using ::printf;
 
 namespace pto {
 
-// Two integers of four bits in a byte. The runtime has no such element: what uses one is a fault.
+// Two 4-bit integers in a byte. The runtime has no such element: using one is a fault.
 struct int4b_t {
     uint8_t bits;
 };
@@ -154,7 +154,7 @@ PTO_CPP_ELEM(float8_e8m0_t, E8M0)
 template <class T>
 inline constexpr bool is_element = elem_of<T> != PTO_ELEM_NUM || std::is_same_v<T, int4b_t>;
 
-// 2 of types of four bits.
+// 2 for types of four bits.
 template <class T>
 inline constexpr int elements_per_byte =
     std::is_same_v<T, float4_e2m1x2_t> || std::is_same_v<T, float4_e1m2x2_t> || std::is_same_v<T, int4b_t> ? 2 : 1;
@@ -307,15 +307,15 @@ using RemSAlgorithm = DivAlgorithm;
 using TRandomKey = uint32_t[PTO_RANDOM_KEY_SIZE];
 using TRandomCounter = uint32_t[PTO_RANDOM_COUNTER_SIZE];
 
-// Elements of each list that a merge consumed.
+// The number of elements that a merge consumed from each list.
 struct MrgSortExecutedNumList {
     uint16_t mrgSortList0, mrgSortList1, mrgSortList2, mrgSortList3;
 };
 
 namespace detail {
 
-// The attribute of the runtime: the enumerators of a class stand in isa/tile.def in the order of the ISA, but for those
-// with a case of their own.
+// Returns the attribute of the runtime: the enumerators of a class are in isa/tile.def in the order of the ISA, except
+// for those with a case of their own.
 constexpr pto_tile_attr_t attr(pto_tile_attr_t first, auto value)
 {
     return static_cast<pto_tile_attr_t>(first + static_cast<int>(value));
@@ -350,7 +350,7 @@ constexpr pto_tile_attr_t attr(MaskPattern pattern) { return attr(PTO_MASK_P0101
 constexpr pto_tile_attr_t attr(DivAlgorithm precision) { return attr(PTO_PRECISION_DEFAULT, precision); }
 constexpr pto_tile_attr_t attr(VecStoreMode mode) { return attr(PTO_VEC_STORE_ND, mode); }
 constexpr pto_tile_attr_t attr(QuantScaleAlg alg) { return attr(PTO_QUANT_OCP, alg); }
-enum class mx_axis { ROWS, COLS };  // along which a group of elements has one scale
+enum class mx_axis { ROWS, COLS };  // direction of a group of elements that share a scale
 constexpr pto_tile_attr_t attr(mx_axis axis) { return attr(PTO_GROUP_AXIS0, axis); }
 template <MxQuantAlg alg>
 constexpr QuantType format()
@@ -369,9 +369,9 @@ constexpr pto_tile_attr_t attr(QuantType type)
                                          PTO_QUANT_INT8_ASYM};
     return types[static_cast<int>(type)];
 }
-// Of the value that an operation fills with: that of the tile where none is said.
+// The fill value of an operation: that of the tile by default.
 constexpr pto_tile_attr_t attr(PadValue value) { return attr(PTO_PAD_VALUE_NULL, value); }
-PTO_INTERNAL pto_tile_attr_t filling(const pto_tile_t &dst)  // of L1: zeros
+PTO_INTERNAL pto_tile_attr_t filling(const pto_tile_t &dst)  // default of L1: zeros
 {
     return dst.loc == PTO_LOC_MAT && dst.pad == PTO_PAD_NULL ? PTO_PAD_VALUE_ZERO : PTO_PAD_VALUE_TILE;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Forms of intrinsics that are several commands, or commands on parts of their operands. Part of <pto/pto-inst.hpp>.
+// Intrinsics that are several commands, or commands on parts of their operands. Part of <pto/pto-inst.hpp>.
 //
 // Source: pto-isa `docs/isa`, the pages of the intrinsics.
 #ifndef PTO_CPP_VARIANTS_HPP
@@ -46,7 +46,7 @@ inline void load_by_scalar(const pto_loc_t *loc, const pto_tile_t &tile, void *t
 }
 }  // namespace detail
 
-// Extremes with their places: the commands of each, one after the other on PIPE_V.
+// Extremes with their indices: two commands in sequence on PIPE_V.
 #define PTO_CPP_EXTREME(NAME, VALUE, ...)                                                                        \
     template <class... Types, class... Events>                                                                   \
         requires all_events_v<Events...>                                                                         \
@@ -62,7 +62,7 @@ PTO_CPP_EXTREME(TCOLARGMAX, TCOLMAX)
 PTO_CPP_EXTREME(TCOLARGMIN, TCOLMIN)
 #undef PTO_CPP_EXTREME
 
-// 1 / x of integers is a division of 1.
+// 1 / x of integers is a division of 1 by x.
 template <auto precision = RecipAlgorithm::DEFAULT, class Dst, class Src, class... Events>
     requires(is_tile_data_v<Dst> && is_tile_data_v<Src> && std::is_integral_v<typename Dst::DType> &&
              all_events_v<Events...>)
@@ -71,7 +71,7 @@ PTO_INST RecordEvent TRECIP(Dst &dst, Src &src, const Events &...events)
     return TDIVS(detail::tile_ref(dst), typename Dst::DType(1), detail::tile_ref(src), events...);
 }
 
-// The even and the odd elements of a row: of its halves, one behind the other.
+// The even and the odd elements of a row: computed from its halves, one after the other.
 template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TDEINTERLEAVE(detail::tile_ref dst1, detail::tile_ref dst0, detail::tile_ref src,
@@ -85,8 +85,8 @@ PTO_INST RecordEvent TDEINTERLEAVE(detail::tile_ref dst1, detail::tile_ref dst0,
     return TDEINTERLEAVE(dst1, dst0, right, src, events...);
 }
 
-// Loads of memories that MTE2 does not reach, which kernels for a simulator have: the scalar unit copies, when all that the
-// core has been given is done.
+// Loads to memories that MTE2 does not reach, as in kernels for a simulator: the scalar unit copies, once all commands
+// issued so far are done.
 template <class Dst, class... Events>
     requires(is_tile_data_v<Dst> && Dst::Loc != TileType::Vec && Dst::Loc != TileType::Mat && all_events_v<Events...>)
 PTO_INST RecordEvent TLOAD(Dst &dst, detail::tensor_ref src, const Events &...events)

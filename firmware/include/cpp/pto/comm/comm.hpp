@@ -73,7 +73,7 @@ struct AsyncSession {
 
 namespace pto::detail {
 
-// The scalar unit does what follows: after the events, and after what touches the operands.
+// Prepares work of the scalar unit: waits for the events, and for commands that touch the operands.
 template <class... Events>
     requires all_events_v<Events...>
 PTO_INTERNAL void wait_all(const Events &...events)
@@ -85,7 +85,7 @@ PTO_INTERNAL void settle_copy(const tensor_ref &dst, const tensor_ref &src, cons
     settle(src, false), settle(dst, true), settle(stage, true);
 }
 
-// The tensors of a group as the runtime takes them.
+// The tensors of a group, in the form of the runtime.
 template <class Tensor>
 struct group_ref {
     static constexpr int max_ranks = comm::ParallelGroup<Tensor>::max_ranks;
@@ -148,7 +148,7 @@ PTO_INST void TGET(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_
     detail::settle_copy(dst, src, stage);
     pto_comm_copy_at(dst.loc, "comm.tget", &dst.tensor, &src.tensor, &stage.tile, PTO_STORE_PLAIN);
 }
-// Two tiles by turns: one is enough here.
+// Ping-pong forms with two tiles: one is enough here.
 template <AtomicType atomic = AtomicType::AtomicNone, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST void TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref ping, detail::tile_ref,
@@ -200,7 +200,7 @@ PTO_INST bool TTEST(detail::tensor_ref signal, int32_t value, WaitCmp cmp, const
     return pto_comm_ttest_at(signal.loc, &signal.tensor, value, detail::attr(cmp));
 }
 
-// The calls of a group: with one tile, and with two by turns.
+// The calls of a group: with one tile, and in ping-pong form with two.
 #define PTO_CPP_GROUP(NAME, call, writes)                                                                            \
     template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>                                    \
         requires all_events_v<Events...>                                                                             \

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A name by which kernels ask for parts of <pto/pto-inst.hpp>.
+// Alias of <pto/pto-inst.hpp> for kernels that include this name.
 #include <pto/pto-inst.hpp>
