@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the HAL asks of a board beyond the facts in its board.h: hal/discovery answers, or the board's board.c.
+// Interface of the HAL to a board beyond the facts in its board.h, implemented by hal/discovery, or by the board's
+// board.c.
 #ifndef HAL_BOARD_H
 #define HAL_BOARD_H
 
@@ -13,9 +14,9 @@ typedef struct {
 } board_machine_t;
 
 /**
- * Finds out what the machine has, beyond what is the same on all of its kind.
+ * Discovers the properties of the machine that vary between machines of its kind.
  *
- * @param device_tree  what the boot loader passed in a1; may be anything. It may lie in GM, so it is zeroed.
+ * @param device_tree  value of a1 from the boot loader, possibly invalid. It may lie in GM, so it is zeroed.
  */
 board_machine_t board_discover(void *device_tree);
 

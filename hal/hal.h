@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The whole contract of a port: what the firmware asks of a machine.
+// The contract of a port: everything that the firmware requires from a machine.
 //
-//   hal/riscv        harts, traps, memory map: what every RISC-V board shares
-//   hal/host         the same where a process of Linux is the board
+//   hal/riscv        harts, traps, memory map: shared by all RISC-V boards
+//   hal/host         the same interfaces for a Linux process as the board
 //   hal/console, transfer, exit, wake, protection, copy
-//                    parts of which a board chooses one each (boards/<name>/board.cmake)
+//                    parts with several implementations, of which a board selects one each (boards/<name>/board.cmake)
 //   boards/<name>    board.h: preprocessor-only facts, read by C, assembly and the linker script; board.c: discovery
 //   hal/vector       the vector instructions, header only
 //   hal/sync_regs.h  the register block of a sync unit
 //
-// A board may also bring a part of its own: it names none and defines the functions in board.c.
+// A board may also have an implementation of its own: it selects none and defines the functions in board.c.
 #ifndef HAL_HAL_H
 #define HAL_HAL_H
 
@@ -24,19 +24,19 @@ extern "C" {
 #endif
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Life cycle. Start-up brings every hart to a stack with FP and vectors on, checks VLEN, fills .data and .bss, guards
-// memory, and calls main() on hart 0. The others sleep until hal_hart_start().
+// Life cycle. Start-up gives every hart a stack, with FP and vectors enabled. It checks VLEN, fills .data and .bss,
+// protects memory, and calls main() on hart 0. The others sleep until hal_hart_start().
 
 int main(void);
 
-// What hal/libc has to do when main() returns, or NULL.
+// Called by hal/libc when main() returns, or NULL.
 extern void (*hal_at_end)(void);
 
 // Ends the program with an exit status, from any hart.
 _Noreturn void hal_exit(int status);
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Console, arguments, files (of the host, where there is one)
+// Console, arguments, files (those of the host, if there is one)
 
 enum { HAL_STDOUT = 1, HAL_STDERR = 2 };
 
@@ -46,14 +46,14 @@ void hal_puts(int stream, const char *text);
 /**
  * Copies the command line, without the name of the image, as one string.
  *
- * @return its length, or -1 when there is none or it does not fit
+ * @return its length, or -1 if there is none or it does not fit
  */
 ptrdiff_t hal_cmdline(char *buffer, size_t bytes);
 
 typedef enum {
     HAL_FILE_READ,
     HAL_FILE_WRITE,   // truncates or creates
-    HAL_FILE_APPEND,  // creates; keeps what is there
+    HAL_FILE_APPEND,  // creates; keeps the contents
 } hal_file_mode_t;
 
 // Each returns a negative number on failure.
@@ -64,7 +64,7 @@ ptrdiff_t hal_file_write(int file, const void *buffer, size_t bytes);
 int hal_file_close(int file);
 int hal_file_remove(const char *path);
 
-// Whether reading a file once more takes its time.
+// Whether reading a file again is expensive.
 bool hal_files_are_slow(void);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -76,9 +76,9 @@ static inline uint64_t hal_cycle(void);
 // ---------------------------------------------------------------------------------------------------------------------
 // Harts, numbered from 0 without gaps
 
-// What tp points to. The first three words belong to the firmware: the core that the hart works for (its first member
-// leads to the pto_spr_t of hal/vector/core.h), the agent that it runs, and the core again while that agent may issue
-// commands. Outside a run they are `idle`, NULL and NULL.
+// The object that tp points to. The first three words belong to the firmware: the core that the hart works for (its
+// first member points to the pto_spr_t of hal/vector/core.h), the agent that it runs, and the core again while that
+// agent may issue commands. Outside a run they are `idle`, NULL and NULL.
 #define HAL_TLS_BYTES 128
 
 typedef struct {
@@ -89,38 +89,38 @@ typedef struct {
     uint32_t id;  // mhartid
     void (*run)(void *arg);
     void *arg;
-    uint64_t idle[6];  // as much of a core as a vector function may read
-    const void *ub;    // that hal_confine() was last called with
+    uint64_t idle[6];  // the part of a core that a vector function may read
+    const void *ub;    // argument of the last hal_confine()
     uint64_t spr[2];   // of idle
-    bool muted;        // it runs again what has run, and what that prints is dropped
-    // Thread-local variables, which compilers find behind tp: of a C library (errno), of a kernel.
+    bool muted;        // repeats a command, whose output is dropped
+    // Thread-local variables, which compilers address relative to tp: of a C library (errno), of a kernel.
     uint8_t tls[HAL_TLS_BYTES] __attribute__((aligned(128)));
 } __attribute__((aligned(128))) hal_hart_t;
 
 static inline hal_hart_t *hal_hart(void);
 
-// For variables. Vector functions write what is open, as they may no other data of the image; it is zero at start. They
-// read what is shown, which nobody initialises; where pages are protected, they may read no other data.
+// Sections of variables. Vector functions may write only HAL_OPEN data of the image, which is zeroed at start. They may
+// read HAL_SHOWN data, which is not initialised; with page protection they may read no other data.
 #define HAL_OPEN  __attribute__((section(".bss.open")))
 #define HAL_SHOWN __attribute__((section(".noinit.shown")))
 
 uint32_t hal_hart_num(void);
 uint32_t hal_hart_id(uint32_t index);  // its mhartid
 
-// Makes a sleeping hart (not the caller) run a function once.
+// Runs a function once on a sleeping hart (not the caller).
 void hal_hart_start(uint32_t index, void (*run)(void *arg), void *arg);
 
 // Ends the current or the next hal_hart_sleep() of a hart.
 void hal_hart_wake(uint32_t index);
 
-// Waits for hal_hart_wake(). May return early; a wake that came before is not lost.
+// Waits for hal_hart_wake(). May return early; an earlier wake is not lost.
 void hal_hart_sleep(void);
 
-// After so many seconds the calling hart traps (hal_is_alarm() says of the cause that it was this), whatever it does. 0
-// takes it back. A board without a timer ignores it.
+// Makes the calling hart trap after this many seconds, whatever it does; hal_is_alarm() identifies the cause. 0 cancels
+// the alarm. A board without a timer ignores it.
 void hal_alarm(uint32_t seconds);
 
-// Rounding to nearest and no flags, for scalar and vector floating point.
+// Sets rounding to nearest and clears the flags, for scalar and vector floating point.
 static inline void hal_float_reset(void);
 
 // Orders memory accesses; memory accesses before device accesses that follow; device accesses before memory accesses.
@@ -128,7 +128,7 @@ static inline void hal_fence(void);
 static inline void hal_fence_to_device(void);
 static inline void hal_fence_from_device(void);
 
-// Rests until an interrupt is pending, or less long.
+// Rests until an interrupt is pending; may return earlier.
 static inline void hal_wait_for_interrupt(void);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -149,11 +149,11 @@ void hal_fiber_init(hal_fiber_t *fiber, void *stack, size_t bytes, void (*entry)
 // Saves the running fiber in `from` and continues `to`.
 void hal_fiber_switch(hal_fiber_t *from, const hal_fiber_t *to);
 
-// Returns 0; and once more, with another value, when somebody switches to `fiber`.
+// Returns 0. Returns again, with a non-zero value, when another fiber switches to `fiber`.
 uintptr_t hal_fiber_save(hal_fiber_t *fiber) __attribute__((returns_twice));
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Memory map. An address outside a window but beside it traps, in machine mode too.
+// Memory map. An access just outside a window traps, in machine mode too.
 
 typedef enum {
     HAL_MEM_GM,
@@ -179,12 +179,11 @@ uint32_t hal_cube_core_num(void);    // in each cluster: 1, or 0 on a board with
 // The memory of a cluster; UB is that of vector core `core`. GM ignores both.
 hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core);
 
-// Whether memories read as zero until they are first written, as they do on an emulator.
+// Whether memories read as zero before they are first written, as on an emulator.
 bool hal_ram_was_zero(void);
 
-// Around a vector function: its loads and stores reach one UB, the stacks that it may run on, and code and data of the
-// image. Anything else traps. Does nothing on a board without protection, where the accesses of vector functions check
-// their ranges.
+// Bracket a vector function: its loads and stores reach only one UB, the stacks that it may run on, and code and data
+// of the image. Any other access traps. No-op on a board without protection, where vector accesses check their bounds.
 static inline void hal_confine(const void *ub);
 static inline void hal_release(void);
 static inline bool hal_is_confined(void);
@@ -202,8 +201,8 @@ void hal_copy(void *dst, const void *src, size_t bytes);
 void hal_zero(void *dst, size_t bytes);
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Traps. The firmware defines hal_trap(), which reports. It runs on a stack of its own and does not return, but may
-// leave by hal_trap_rearm() and a switch to a fiber. A trap within it ends the program.
+// Traps. The firmware defines hal_trap(), which reports. It runs on a separate stack and does not return, but may leave
+// by hal_trap_rearm() and a switch to a fiber. A trap within it ends the program.
 
 typedef struct {
     uintptr_t x[32];  // integer registers; x[1] is the return address
@@ -224,17 +223,17 @@ bool hal_is_stack_overflow(const hal_trap_t *trap);
 // The names of hal_trap_t.x, up to NULL.
 extern const char *const hal_trap_registers[];
 
-// "load access fault" and so on.
+// Returns for example "load access fault".
 const char *hal_trap_name(uintptr_t cause);
 
-// The extension of an illegal instruction ("Zvfh"), or NULL where it is of none that a core may do without.
+// Returns the extension of an illegal instruction ("Zvfh"), or NULL if it belongs to no optional extension.
 const char *hal_trap_extension(uint32_t instruction, uintptr_t vtype);
 
 #ifdef __cplusplus
 }
 #endif
 
-// The functions that are a few instructions.
+// Functions that expand to a few instructions.
 #ifdef __riscv
 #include <hal/riscv/inline.h>
 #else

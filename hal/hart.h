@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What even the headers of kernels ask of the instruction set: where a hart has what is its own, fences, and, for
-// inline assembly, how the address of a label comes into a register.
+// Dependences of kernel headers on the instruction set: the address of per-hart data, fences, and loading the address
+// of a label in inline assembly.
 #ifndef HAL_HART_H
 #define HAL_HART_H
 
@@ -13,7 +13,7 @@ static inline __attribute__((always_inline)) void *hal_tp(void)
     return __builtin_thread_pointer();
 }
 
-// Accesses of the kinds `before` (letters of r, w, i, o) come before later ones of the kinds `after`.
+// Orders earlier accesses of the kinds `before` (letters of r, w, i, o) before later ones of the kinds `after`.
 #define hal_fence_of(before, after) __asm__ volatile("fence " #before ", " #after ::: "memory")
 
 #define HAL_LOAD_ADDRESS(to, label) "lla " to ", " label

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Device registers: types, access, and the proof of a layout. A register block is a struct; above each member stand its
-// offset and its fields.
+// Device registers: types, access, and checks of a layout. A register block is a struct; a comment above each member
+// has its offset and its fields.
 //
-// Code goes through hal_io_read() and hal_io_write(), so that a test on the host can put a model of the device behind
-// them: with HAL_IO_MODEL they are functions that the test defines.
+// Code uses hal_io_read() and hal_io_write(), so that a test on the host can substitute a model of the device: with
+// HAL_IO_MODEL they are functions that the test defines.
 #ifndef HAL_IO_H
 #define HAL_IO_H
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A memory map for boards that have one piece of RAM: what board.h does not define follows from the RAM, the number of
-// clusters and the number of cores. For C, assembly and the linker script: preprocessor only.
+// A memory map for boards with contiguous RAM: macros that board.h does not define are derived from the RAM and the
+// numbers of clusters and cores. For C, assembly and the linker script: preprocessor only.
 //
 //   BOARD_IMAGE_BASE   code, data, queues
-//   BOARD_WINDOW_BASE  a slot for each cluster, then a stack for each hart; protection denies the space between them
+//   BOARD_WINDOW_BASE  a slot for each cluster, then a stack for each hart; protection denies the gaps between them
 //   BOARD_GM_BASE      global memory, to the end of RAM
 #ifndef HAL_LAYOUT_H
 #define HAL_LAYOUT_H
@@ -15,13 +15,13 @@
 #define BOARD_CUBE_CORES   1
 #endif
 
-// A slot. UB does not start it, as what is below UB has to be denied too. The stack and the memories of a cube core are
-// one piece, with the stack at its start: what overflows it leaves the piece.
+// A slot. It does not begin with UB, as addresses below UB have to be denied too. The stack and the memories of a cube
+// core are contiguous, with the stack first: a stack overflow leaves the slot.
 #define BOARD_CLUSTER_STRIDE  0x00400000
 #define BOARD_UB_OFFSET       0x00080000
 #define BOARD_UB_STRIDE       0x00080000
 #define BOARD_UB_BYTES        0x00040000
-// Stacks: in plain C, GCC keeps all registers of a vector function in memory, 90 KiB where it has a hundred instructions.
+// Stacks: in plain C, GCC keeps all registers of a vector function in memory: 90 KiB for a hundred instructions.
 #define BOARD_SU_STACK_OFFSET 0x00180000  // of the vector cores
 #define BOARD_SU_STACK_STRIDE 0x00040000
 #define BOARD_SU_STACK_BYTES  0x00020000
@@ -49,7 +49,7 @@
 #error "the stacks of so many harts do not fit behind the clusters: define the map in board.h"
 #endif
 
-// The image fills what stands before the windows, which are aligned to their size.
+// The image occupies the memory before the windows, which are aligned to their size.
 #define BOARD_WINDOW_BYTES    (2 * BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE)
 #define BOARD_IMAGE_BASE      BOARD_RAM_BASE
 #define BOARD_IMAGE_BYTES     BOARD_WINDOW_BYTES

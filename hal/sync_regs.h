@@ -3,9 +3,9 @@
 // The register blocks of a core's sync unit and of a cluster's semaphores: layout and access rules are in
 // docs/registers.md.
 //
-// A board with hardware for them defines BOARD_SYNC_MMIO, and BOARD_SYNC_BASE(cluster, core) and
-// BOARD_CLUSTER_SYNC_BASE(cluster) for where the blocks of each core and cluster are. Else RAM and atomics hold the
-// state, FLAG, RELEASED, SEMAPHORE, SENT and TAKEN, and nothing of the rest.
+// A board with hardware for them defines BOARD_SYNC_MMIO, and the addresses of the blocks of each core and cluster as
+// BOARD_SYNC_BASE(cluster, core) and BOARD_CLUSTER_SYNC_BASE(cluster). Otherwise RAM and atomics hold the state: FLAG,
+// RELEASED, SEMAPHORE, SENT and TAKEN, without the other registers.
 #ifndef HAL_SYNC_REGS_H
 #define HAL_SYNC_REGS_H
 
@@ -46,7 +46,7 @@ HAL_ASSERT_OFFSET(hal_sync_regs_t, released, 0x400);
 HAL_ASSERT_OFFSET(hal_sync_regs_t, release, 0x800);
 _Static_assert(sizeof(hal_sync_regs_t) == 0xc00, "sync unit");
 
-// What is kept in RAM has a place for each pipe that the cores of the board have.
+// State in RAM has a slot for each pipe of the board's cores.
 #if BOARD_CUBE_CORES
 #define HAL_SYNC_PLACES HAL_SYNC_PIPES
 #else
@@ -62,7 +62,7 @@ static inline __attribute__((always_inline)) uint32_t hal_sync_place(uint32_t pi
 #endif
 }
 
-// A sync unit as its core knows it: where it is, or what it holds.
+// A core's handle to its sync unit: the address, or the state.
 typedef struct {
 #ifdef BOARD_SYNC_MMIO
     hal_sync_regs_t *regs;
@@ -72,7 +72,7 @@ typedef struct {
 #endif
 } hal_sync_t;
 
-// To be called before all else.
+// Call before all others.
 static inline void hal_sync_open(hal_sync_t *sync, uint32_t cluster, uint32_t core)
 {
 #ifdef BOARD_SYNC_MMIO
@@ -84,7 +84,7 @@ static inline void hal_sync_open(hal_sync_t *sync, uint32_t cluster, uint32_t co
 #endif
 }
 
-// Sets a flag. Returns whether it was set already, and then changes nothing.
+// Sets a flag. If it was set already, changes nothing and returns true.
 static inline bool hal_sync_set(hal_sync_t *sync, uint32_t src, uint32_t dst, uint32_t id)
 {
     uint32_t bit = UINT32_C(1) << id;
@@ -100,7 +100,7 @@ static inline bool hal_sync_set(hal_sync_t *sync, uint32_t src, uint32_t dst, ui
 #endif
 }
 
-// Clears a flag and returns true, or returns false when it is not set.
+// Clears a flag and returns true; returns false if it is not set.
 static inline bool hal_sync_take(hal_sync_t *sync, uint32_t src, uint32_t dst, uint32_t id)
 {
     uint32_t bit = UINT32_C(1) << id;
@@ -119,7 +119,7 @@ static inline bool hal_sync_take(hal_sync_t *sync, uint32_t src, uint32_t dst, u
     return true;
 }
 
-// The same where all pipes of the core live on the calling hart.
+// As above if all pipes of the core live on the calling hart.
 static inline bool hal_sync_set_here(hal_sync_t *sync, uint32_t src, uint32_t dst, uint32_t id)
 {
 #ifdef BOARD_SYNC_MMIO
@@ -142,7 +142,7 @@ static inline bool hal_sync_take_here(hal_sync_t *sync, uint32_t src, uint32_t d
 #endif
 }
 
-// The flags of a pair of pipes, for reports: no order is meant.
+// Returns the flags of a pair of pipes. For reports: implies no ordering.
 static inline uint32_t hal_sync_flags(const hal_sync_t *sync, uint32_t src, uint32_t dst)
 {
 #ifdef BOARD_SYNC_MMIO
@@ -152,7 +152,7 @@ static inline uint32_t hal_sync_flags(const hal_sync_t *sync, uint32_t src, uint
 #endif
 }
 
-// Whether any flag is set. For reports: no order is meant.
+// Whether any flag is set. For reports: implies no ordering.
 static inline bool hal_sync_any(const hal_sync_t *sync)
 {
     uint64_t any = 0;
@@ -161,7 +161,7 @@ static inline bool hal_sync_any(const hal_sync_t *sync)
         any |= hal_sync_flags(sync, i / HAL_SYNC_PIPES, i % HAL_SYNC_PIPES);
     }
 #else
-    // In words without gaps, which compilers turn into a few wide loads.
+    // In packed words, which compilers turn into a few wide loads.
     for (size_t i = 0; i < sizeof sync->flag; i += sizeof any) {
         uint64_t word;
         __builtin_memcpy(&word, (const char *)sync->flag + i, sizeof word);
@@ -245,7 +245,7 @@ HAL_ASSERT_OFFSET(hal_cluster_regs_t, taken, 0xa00);
 HAL_ASSERT_OFFSET(hal_cluster_regs_t, take, 0xb00);
 _Static_assert(sizeof(hal_cluster_regs_t) == 0xc00, "semaphores of a cluster");
 
-// The block of a cluster as its cores know it: where it is, or what it holds, of the cores that the board has.
+// A core's handle to the block of its cluster: the address, or the state of the cores that the board has.
 #define HAL_BOARD_CORES (BOARD_VECTOR_CORES + BOARD_CUBE_CORES)
 
 typedef struct {
@@ -258,7 +258,7 @@ typedef struct {
 #endif
 } hal_cluster_sync_t;
 
-// To be called before all else.
+// Call before all others.
 static inline void hal_cluster_open(hal_cluster_sync_t *sync, uint32_t cluster)
 {
 #ifdef BOARD_SYNC_MMIO
@@ -269,7 +269,7 @@ static inline void hal_cluster_open(hal_cluster_sync_t *sync, uint32_t cluster)
 #endif
 }
 
-// A count of the block.
+// Reads a count of the block.
 #ifdef BOARD_SYNC_MMIO
 #define HAL_CLUSTER_COUNT(sync, member) hal_cluster_count(&(sync)->regs->member)
 static inline uint32_t hal_cluster_count(hal_io_ro_32 *reg)
@@ -287,7 +287,7 @@ static inline uint32_t hal_semaphore_count(const hal_cluster_sync_t *sync, uint3
     return HAL_CLUSTER_COUNT(sync, semaphore[id]);
 }
 
-// Adds 1 and returns true, or returns false when the count is at its highest.
+// Adds 1 and returns true; returns false if the count is at its maximum.
 static inline bool hal_semaphore_add(hal_cluster_sync_t *sync, uint32_t id)
 {
     uint32_t count = hal_semaphore_count(sync, id);
@@ -308,7 +308,7 @@ static inline bool hal_semaphore_add(hal_cluster_sync_t *sync, uint32_t id)
     return true;
 }
 
-// Takes 1 away and returns true, or returns false when there is none.
+// Subtracts 1 and returns true; returns false if the count is 0.
 static inline bool hal_semaphore_take(hal_cluster_sync_t *sync, uint32_t id)
 {
 #ifdef BOARD_SYNC_MMIO
@@ -347,7 +347,7 @@ static inline void hal_cross_send(hal_cluster_sync_t *sync, uint32_t core, uint3
 #endif
 }
 
-// Counts one more than `taken`, or returns false: another pipe of the core was faster.
+// Increments the count from `taken`; returns false if another pipe of the core has changed it.
 static inline bool hal_cross_take(hal_cluster_sync_t *sync, uint32_t core, uint32_t flag, uint32_t taken)
 {
 #ifdef BOARD_SYNC_MMIO

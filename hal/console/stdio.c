@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The standard output and the standard error of a process. What the C library of the host prints goes there by lines, and
-// nowhere from a hart that is muted.
+// The standard output and error of a process. Output of the host's C library is line-buffered, and dropped on a muted
+// hart.
 
 #define _GNU_SOURCE
 

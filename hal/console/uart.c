@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The console on a UART: both streams, as they are.
+// The console on a UART: both streams, unmodified.
 
 #include "uart.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The 16550 and its relatives, at BOARD_UART_BASE with its registers 1 << BOARD_UART_REG_SHIFT bytes apart.
+// The 16550 and compatible UARTs, at BOARD_UART_BASE with their registers 1 << BOARD_UART_REG_SHIFT bytes apart.
 //
-// BOARD_UART_CLOCK, the clock of the device in Hz, sets the rate to BOARD_UART_BAUD; without it the boot loader's (or
-// the emulator's) stays.
+// BOARD_UART_CLOCK, the clock of the device in Hz, sets the rate to BOARD_UART_BAUD; without it the rate of the boot
+// loader or emulator is kept.
 
 #include <hal/io.h>
 

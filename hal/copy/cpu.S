@@ -8,8 +8,8 @@
 
     .text
 
-// Copies `left` > 0 bytes, four groups a turn while there are as many; `group` and `turn` are the bytes of one and of
-// four of them.
+// Copies `left` > 0 bytes, four groups in each iteration as long as possible; `group` and `turn` are the bytes of one
+// and of four groups.
 .macro COPY_PIECE dst, src, left, group, turn
     bltu    \left, \turn, 2f
 1:
@@ -51,17 +51,17 @@ HAL_CPU_COPY_ROWS:
     li      t3, 4
     bltu    a5, t3, .L_few_rows
     beqz    a4, .L_rows_done
-    // Rows without gaps are one piece.
+    // Packed rows are one contiguous copy.
     bne     a1, a4, .L_rows
     beq     a3, a4, .L_dense
 .L_rows:
-    // Rows of 2 or 4 whole registers that are contiguous on one side share the access of 8 registers there.
+    // Rows of 2 or 4 whole registers that are contiguous on one side use one access of 8 registers there.
     csrr    t1, vlenb
     slli    t2, t1, 2
     beq     a4, t2, .L_rows_of_4
     slli    t2, t1, 1
     beq     a4, t2, .L_rows_of_2
-    // Short rows of words, those of fractals: many at a time, a register for each word.
+    // Short rows of words, as in fractals: many at a time, one register for each word.
     or      t1, a0, a1
     or      t2, a2, a3
     or      t1, t1, t2
@@ -75,7 +75,7 @@ HAL_CPU_COPY_ROWS:
     vsetvli t0, a4, e8, m8, ta, ma
     bltu    t0, a4, .L_wide
 
-    // A row fits a register group: four rows a turn, loads before stores.
+    // A row fits a register group: four rows in each iteration, loads before stores.
     bltu    a5, t3, .L_narrow_tail
 .L_narrow:
     vle8.v  v0, (a2)
@@ -113,7 +113,7 @@ HAL_CPU_COPY_ROWS:
     bgeu    t0, a4, .L_narrow_rest
     beqz    a5, .L_rows_done
 
-    // A row takes two groups exactly (256 bytes at VLEN 128): no inner loop, two rows a turn.
+    // A row is exactly two groups (256 bytes at VLEN 128): no inner loop, two rows in each iteration.
 .L_wide:
     slli    t1, t0, 1
     bne     t1, a4, .L_wider

@@ -21,7 +21,7 @@ void HAL_CPU_COPY(void *dst, const void *src, size_t bytes)
     }
     for (; bytes > 0; bytes--) {
         *to++ = *from++;
-        __asm__ volatile("" ::: "memory");  // or the compiler makes this a call of memcpy
+        __asm__ volatile("" ::: "memory");  // keeps the compiler from making this a call of memcpy
     }
 }
 

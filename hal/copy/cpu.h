@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The loops of the CPU. Where a DMA device (BOARD_PDMA_BASE) does bulk copies they have names of their own, and do what
-// is too small for it, and what must not touch a device: a vector function may copy, but reaches no registers. For C
-// and assembly.
+// The copy loops of the CPU. If a DMA device (BOARD_PDMA_BASE) does bulk copies, they have names of their own. They
+// then copy pieces that are too small for it, and in vector functions, which may not access device registers. For C and
+// assembly.
 #ifndef HAL_COPY_CPU_H
 #define HAL_COPY_CPU_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Bulk copies by the platform DMA engine of SiFive (BOARD_PDMA_BASE): a channel for each hart. It is coherent with the
-// caches of the harts. Small pieces, and what is not aligned alike, the CPU copies.
+// caches of the harts. The CPU copies small pieces, and ranges of different alignment.
 
 #include "sifive_pdma.h"
 
@@ -15,7 +15,7 @@
 
 _Static_assert(BOARD_HARTS_MAX <= HAL_PDMA_CHANNELS, "a channel for each hart");
 
-// What is worth a dozen accesses to the device.
+// Smallest copy that is worth a dozen accesses to the device.
 #define PDMA_BYTES_MIN 1024
 
 enum { LOG2_MIN = 3, LOG2_MAX = 6 };
@@ -31,7 +31,7 @@ static void write_64(hal_io_rw_32 *halves, uint64_t value)
     hal_io_write(&halves[1], (uint32_t)(value >> 32));
 }
 
-// Bus transactions as large as both addresses are aligned to; 0 where that is less than the smallest.
+// Returns log2 of the largest bus transaction to which both addresses are aligned; 0 if it is below the minimum.
 static uint32_t transaction_log2(const void *dst, const void *src)
 {
     uint32_t log2 = (uint32_t)__builtin_ctzl((uintptr_t)dst | (uintptr_t)src | 1ul << LOG2_MAX);
@@ -51,7 +51,7 @@ static void transfer(void *dst, const void *src, size_t bytes, uint32_t log2)
     uint32_t control;
     do {
         control = hal_io_read(&pdma->control);
-    } while ((control & (HAL_PDMA_RUN | HAL_PDMA_ERROR)) == HAL_PDMA_RUN);  // QEMU's runs on after an error
+    } while ((control & (HAL_PDMA_RUN | HAL_PDMA_ERROR)) == HAL_PDMA_RUN);  // QEMU's keeps RUN set after an error
     hal_io_write(&pdma->control, 0);
     hal_fence_from_device();
     if ((control & HAL_PDMA_ERROR) != 0) {

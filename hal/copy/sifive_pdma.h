@@ -13,7 +13,7 @@
 #define HAL_PDMA_DONE  0x40000000u
 #define HAL_PDMA_ERROR 0x80000000u
 
-// One channel. Numbers of 64 bits stand low half first.
+// One channel. Numbers of 64 bits have their low half first.
 typedef struct {
     // 0x000: CONTROL      [0] CLAIM the channel is in use: setting it clears the NEXT registers
     //                     [1] RUN set by software, cleared when the transfer has ended

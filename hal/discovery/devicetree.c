@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many harts and how much RAM there are is in the device tree that the boot loader, or the emulator, passes at
-// reset.
+// The numbers of harts and the size of RAM are read from the device tree that the boot loader, or the emulator, passes
+// at reset.
 
 #include <hal/board.h>
 #include <hal/riscv/hal_riscv.h>
 
 #include <board.h>
 
-// The tree is big-endian and this code is not. Tokens are compared as they lie in memory; there are many.
+// The tree is big-endian, this code is not. Tokens are compared unconverted, as there are many.
 #define BE32(x) ((x) >> 24 | ((x) >> 8 & 0xff00) | ((x) << 8 & 0xff0000) | (x) << 24)
 
 #define FDT_MAGIC      BE32(UINT32_C(0xd00dfeed))
@@ -22,15 +22,15 @@
 
 #define MEMORY_REG_BYTES 16  // of the property "reg" of a memory: base and size, two cells each
 
-// Words that a property of so many bytes takes. A tree has less than 16 MiB.
+// Returns the words of a property of this size. A tree has less than 16 MiB.
 static uint32_t words_of(const uint32_t *bytes)
 {
     const uint8_t *digits = (const uint8_t *)bytes;
     return (((uint32_t)digits[1] << 16 | (uint32_t)digits[2] << 8 | digits[3]) + 3) / 4;
 }
 
-// Counts the nodes named cpu@..., and takes the size of the memory at BOARD_RAM_BASE. Ends behind the node that has the
-// second of the two: most of a tree is about devices.
+// Counts the nodes named cpu@..., and reads the size of the memory at BOARD_RAM_BASE. Stops after the node with the
+// second of the two: most of a tree describes devices.
 static board_machine_t walk(const uint32_t *fdt)
 {
     const uint32_t *p = fdt + BE32(fdt[2]) / 4;

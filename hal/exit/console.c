@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nothing can end this machine: the last line on the console says the status, and whoever reads it knows.
+// The machine cannot be ended: the last line on the console has the status, for its reader.
 
 #include <hal/hal.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A process ends with its status. What a kernel has printed is written in full if all went well; another thread may hold
-// the stream after a fault.
+// A process ends with its status. After success the output of the kernel is flushed; after a fault another thread may
+// hold the stream.
 
 #include <hal/hal.h>
 

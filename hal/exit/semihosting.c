@@ -10,7 +10,7 @@
 void hal_exit(int status)
 {
     const uintptr_t block[] = {ADP_STOPPED_APPLICATION_EXIT, (uintptr_t)status};
-    // On RV32, the plain exit takes the reason alone and drops the status.
+    // On RV32, the plain exit has only a reason and drops the status.
     hal_semihost(sizeof(uintptr_t) == 4 ? HAL_SEMIHOST_EXIT_EXTENDED : HAL_SEMIHOST_EXIT, block);
     for (;;) {
         hal_wait_for_interrupt();

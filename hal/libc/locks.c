@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The locks of newlib and of picolibc, which both leave them to the system by the same names: one recursive lock for
-// all, as a hart holds it only within the library.
+// The locks of newlib and picolibc, which both expect them from the system by the same names. One recursive lock serves
+// all, as a hart holds it only inside the library.
 //
-// Whatever the library keeps without a lock (strtok, rand; with newlib also the digits of floats in sprintf) is for one
-// hart at a time.
+// State of the library without a lock (strtok, rand; with newlib also the digits of floats in sprintf) is for one hart
+// at a time.
 
 #include <hal/hal.h>
 
 // Opaque to the libraries.
 struct __lock {
-    uint32_t holder;  // 1 + the index of the hart, 0: nobody
+    uint32_t holder;  // 1 + the index of the hart, 0: free
     uint32_t depth;
 };
 
-// The locks that they name; all are the first.
+// The locks by their library names; all alias the first.
 struct __lock __lock___libc_recursive_mutex;
 #define ALSO(name) extern struct __lock name __attribute__((alias("__lock___libc_recursive_mutex")))
 ALSO(__lock___sinit_recursive_mutex);
@@ -86,7 +86,7 @@ static void release(void)
 LOCK_FUNCTIONS()
 LOCK_FUNCTIONS(_recursive)
 
-// A newlib that was built without these locks still asks for the one of malloc.
+// A newlib built without these locks still calls the one of malloc.
 struct _reent;
 void __malloc_lock(struct _reent *reent);
 void __malloc_unlock(struct _reent *reent);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What newlib asks of the system. Its stdout is line-buffered; a line that is not finished is written at the end of the
-// program, and lost in a fault.
+// The system interface of newlib. Its stdout is line-buffered; an unfinished line is written at the end of the program,
+// and lost in a fault.
 
 #include <hal/hal.h>
 
@@ -24,8 +24,8 @@ int _kill(int process, int signal);
 int _getpid(void);
 _Noreturn void _exit(int status);
 
-// In a vector function, of the hart, as newlib's own is in data that such a function may not write. Elsewhere newlib's,
-// which parts of it write without asking here.
+// In a vector function this is that of the hart, as it may not write the data of newlib's own. Elsewhere it is
+// newlib's, which parts of newlib write without calling this.
 #undef errno
 int *__errno(void);
 static _Thread_local int errno_of_hart;
@@ -73,7 +73,7 @@ int _close(int file)
     return no_such_thing();
 }
 
-// Asked before a stream gets its buffer.
+// Called before a stream gets its buffer.
 int _fstat(int file, struct stat *status)
 {
     (void)file;

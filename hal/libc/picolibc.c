@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What picolibc asks of the system: its streams. It hands over single characters; they are gathered to lines, for each
-// hart its own, so that those of several harts do not mix. A line that is not finished is written at the end of the
-// program, and lost in a fault. Memory of malloc it finds by itself, between __heap_start and __heap_end.
+// The system interface of picolibc: its streams. It passes single characters; each hart collects its own to lines, so
+// that those of several harts do not mix. An unfinished line is written at the end of the program, and lost in a fault.
+// malloc uses the memory between __heap_start and __heap_end.
 
 #include <hal/hal.h>
 

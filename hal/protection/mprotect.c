@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pages of a process: what lies between the windows cannot be reached. All harts reach all windows; vector functions check
-// by themselves that they stay in UB (PTO_CHECK_BOUNDS).
+// Pages of a process: the gaps between the windows are inaccessible. All harts reach all windows; vector functions
+// check their bounds themselves (PTO_CHECK_BOUNDS).
 
 #define _GNU_SOURCE
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Page tables, for a hart that has an MMU and no PMP: Sv39, or Sv32 on RV32.
+// Page tables, for a hart with an MMU and without PMP: Sv39, or Sv32 on RV32.
 //
-// The program stays in machine mode, whose loads and stores obey the rules of another mode while mstatus.MPRV is set:
-// they go through the page tables, which map every address to itself. Code is fetched without. The scalar unit and
-// commands go by the rules of supervisor mode: all but the space between the windows, and code and constants read-only.
-// Vector functions go by those of user mode: the UB and the stack of their core, the stacks of harts, code and constants,
-// and of the data of the image what is HAL_OPEN or HAL_SHOWN. No page is for one mode to write and for the other to read,
-// so they may do both there.
-// Traps set MPP to machine mode, so what reports them sees all memory as it is.
+// The program stays in machine mode, whose loads and stores obey the rules of another mode while mstatus.MPRV is set.
+// They then use the page tables, which map every address to itself; instruction fetches do not. The scalar unit and
+// commands use supervisor mode, which may access everything except the gaps between the windows; code and constants are
+// read-only. Vector functions use user mode. It may access the UB and the stack of their core, the stacks of harts,
+// code and constants, and of the data of the image only HAL_OPEN and HAL_SHOWN. A page cannot be writable in one mode
+// and readable in the other, so it may write both of these. Traps set MPP to machine mode, so that reports see all
+// memory.
 //
-// Each vector core has an address space. They differ in what user mode may access.
+// Each vector core has an address space. They differ in the access of user mode.
 
 #include <hal/riscv/hal_riscv.h>
 
@@ -21,7 +21,7 @@
 #define LEVELS     3
 #define INDEX_BITS 9
 #define SATP_MODE  (UINT64_C(8) << 60)
-#define LAST       ((UINT64_C(1) << 38) - 1)  // the upper half of what Sv39 maps is at the end of 64 bits
+#define LAST       ((UINT64_C(1) << 38) - 1)  // Sv39 maps its upper half to the end of the 64-bit space
 #else
 #define LEVELS     2
 #define INDEX_BITS 10
@@ -31,7 +31,7 @@
 
 typedef uintptr_t entry_t;
 
-// Accessed and dirty are set beforehand: harts may trap instead of setting them.
+// Accessed and dirty bits are set in advance: harts may trap instead of setting them.
 #define VALID     0x01
 #define READ      (VALID | 0x42)
 #define WRITE     (READ | 0x84)
@@ -64,7 +64,7 @@ static table_t *new_table(void)
     return &tables[table_num++];
 }
 
-// The table below an entry. What the entry said of all its addresses, the entries of a new table say of their parts.
+// Returns the table below an entry. The entries of a new table inherit the mapping of that entry.
 static table_t *table_below(entry_t *entry, uint32_t level)
 {
     if ((*entry & VALID) != 0 && (*entry & IS_LEAF) == 0) {
@@ -78,7 +78,7 @@ static table_t *table_below(entry_t *entry, uint32_t level)
     return table;
 }
 
-// Maps `begin` to `last`, whole pages, in the largest pieces there are. Access 0: nothing may be done there.
+// Maps `begin` to `last`, whole pages, in the largest possible pages. Access 0 denies everything.
 static void map(table_t *table, uint32_t level, uintptr_t begin, uintptr_t last, entry_t access)
 {
     const uint32_t shift = PAGE_SHIFT + level * INDEX_BITS;
@@ -120,7 +120,7 @@ static void map_piece(table_t *root, const char *begin, const char *end, entry_t
     map_bytes(root, (uintptr_t)begin, (uintptr_t)(end - begin), access);
 }
 
-// Harts share the spaces, so the stacks of all are open.
+// Harts share the spaces, so the stacks of all harts are accessible.
 static table_t *make_space(const void *ub)
 {
     table_t *root = new_table();
@@ -144,7 +144,7 @@ static table_t *make_space(const void *ub)
     return root;
 }
 
-// Before hart 0 starts the others.
+// Called before hart 0 starts the others.
 static void make_spaces(void)
 {
     for (uint32_t i = 0; i < SPACES; i++) {
@@ -158,7 +158,7 @@ static void enter(uintptr_t satp)
     __asm__ volatile("csrw satp, %0\n\tsfence.vma" ::"r"(satp) : "memory");
 }
 
-// Where there is PMP too, it denies all to the modes below machine mode until an entry allows it.
+// If there is PMP too, it denies everything to modes below machine mode until an entry allows it.
 static void open_pmp(void)
 {
     if (HAL_CAN_READ(pmpcfg0)) {
@@ -166,7 +166,7 @@ static void open_pmp(void)
     }
 }
 
-// Modes that are not there are not kept.
+// Unsupported modes do not persist in mstatus.
 static bool has_modes(void)
 {
     const uintptr_t home = HAL_MSTATUS_MPRV | HAL_MSTATUS_SUM | HAL_MSTATUS_MPP_S;

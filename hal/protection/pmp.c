@@ -3,13 +3,13 @@
 // Physical memory protection.
 //
 // Machine mode: an entry of low priority denies the whole region of the windows, and entries of higher priority allow
-// the windows, each hart its own stack only; code and constants are read-only. The entries that deny are locked, or
-// they would not bind machine mode. So an address that leaves its window traps, at no cost.
+// the windows; each hart may only access its own stack. Code and constants are read-only. The denying entries are
+// locked, as others do not apply to machine mode. So an access that leaves its window traps, at no cost.
 //
-// Vector functions run in machine mode, but their loads and stores obey the rules of user mode (mstatus.MPRV): they
-// reach the stack of the hart, and the UB and the stack of the core that hal_confine() names; they read the code and
-// data of the image, and write of it what is HAL_OPEN. The entries of the windows are not locked, so machine mode reaches all of them whatever they say to user mode,
-// and they may change.
+// Vector functions run in machine mode, but their loads and stores obey the rules of user mode (mstatus.MPRV). They
+// reach the stack of the hart, and the UB and the stack of the core that hal_confine() names; they may read the code
+// and data of the image, and write HAL_OPEN data. The entries of the windows are not locked, so machine mode reaches
+// all windows whatever they state for user mode, and they may change.
 
 #include <hal/riscv/hal_riscv.h>
 
@@ -22,7 +22,7 @@
 
 #define PMP_ENTRIES_MAX 16
 
-// CSR numbers are part of the instruction, hence the lists.
+// CSR numbers are part of the instruction, which requires these lists.
 // clang-format off
 #define FOR_ENTRIES(X) \
     X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15)
@@ -59,7 +59,7 @@ static uintptr_t get_address(uint32_t entry)
     return value;
 }
 
-// Entries that are not there read as zero.
+// Unimplemented entries read as zero.
 static uint32_t count_entries(void)
 {
     uint32_t num = 0;
@@ -81,7 +81,7 @@ typedef struct {
 
 static pmp_t pmps[BOARD_HARTS_MAX];
 
-// NAPOT: the address shifted by 2, with as many low ones as the size needs
+// NAPOT: the address shifted by 2, with a number of low ones that encodes the size
 static void add(pmp_t *pmp, uintptr_t base, uintptr_t bytes, uint8_t permission)
 {
     if (pmp->num < pmp->max) {
@@ -102,7 +102,7 @@ static uintptr_t power_of_two(uintptr_t bytes)
     return power;
 }
 
-// Code and constants, what vector functions may write, then all of the image.
+// Code and constants, data writable by vector functions, then the whole image.
 static void add_image(pmp_t *pmp)
 {
 #ifdef BOARD_FLASH_BASE
@@ -126,7 +126,7 @@ static void apply(const pmp_t *pmp)
 #undef CONFIG
 }
 
-// The bit is there where user mode is; user mode has no addresses of its own.
+// The bit exists if user mode does; user mode has no address translation.
 static bool has_user_mode(void)
 {
     (void)hal_csr_set(mstatus, HAL_MSTATUS_MPRV);

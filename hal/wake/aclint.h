@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The advanced core-local interruptor: two devices, and two pieces of the second, each at an address of its own.
+// The advanced core-local interruptor: two devices; the second has two parts, each with its own address.
 #ifndef HAL_WAKE_ACLINT_H
 #define HAL_WAKE_ACLINT_H
 
@@ -18,7 +18,7 @@ HAL_ASSERT_OFFSET(hal_mswi_t, msip, 0x0000);
 HAL_ASSERT_OFFSET(hal_mswi_t, _pad0, 0x3ffc);
 _Static_assert(sizeof(hal_mswi_t) == 0x4000, "MSWI");
 
-// MTIMER: when each hart's timer interrupt is pending, and the time that all compare with.
+// MTIMER: the compare value of each hart's timer interrupt, and the time that all of them compare with.
 typedef struct {
     // 0x0000: MTIMECMP[hart]  64 bits, low half first; the timer interrupt is pending while MTIME is not below
     hal_io_rw_32 mtimecmp[4095][2];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Harts wake each other by software interrupts, and a timer ends what takes too long. For the parts that say where
-// the registers of these are: MSIP(id) and MTIMECMP(id) of a hart, MTIME.
+// Harts wake each other by software interrupts, and a timer interrupts work that takes too long. Included by parts that
+// define the register addresses: MSIP(id) and MTIMECMP(id) of a hart, MTIME.
 #ifndef HAL_WAKE_INTERRUPTS_H
 #define HAL_WAKE_INTERRUPTS_H
 
@@ -12,12 +12,12 @@
 
 void hal_hart_wake(uint32_t index)
 {
-    // Device writes are not ordered after memory writes by themselves.
+    // Device writes are not implicitly ordered after memory writes.
     hal_fence_to_device();
     hal_io_write(MSIP(hal_hart_id(index)), 1);
 }
 
-// A hart with an alarm takes timer interrupts as traps, at any instruction, and must not take the software interrupts
+// A hart with an alarm takes timer interrupts as traps, at any instruction. It must not take the software interrupts
 // that end its sleep. So those are enabled only while it sleeps, when no interrupt is taken.
 
 #define MSTATUS_MIE 0x8
@@ -29,9 +29,9 @@ void hal_hart_sleep(void)
     hal_io_rw_32 *pending = MSIP(hal_hart()->id);
     uintptr_t status = hal_csr_clear(mstatus, MSTATUS_MIE);
     hal_csr_set(mie, MIE_MSIE);
-    hal_wait_for_interrupt();  // goes on at once when the interrupt is pending already
+    hal_wait_for_interrupt();  // returns at once if the interrupt is already pending
     hal_io_write(pending, 0);
-    // The clear must not pass the reads that look for what the wake was about.
+    // The clear must not be reordered after reads of the state that the wake announced.
     hal_fence_from_device();
     if (status & MSTATUS_MIE) {
         hal_csr_clear(mie, MIE_MSIE);
@@ -43,7 +43,7 @@ void hal_hart_sleep(void)
 static void set_mtimecmp(uint64_t value)
 {
     hal_io_rw_32 *halves = MTIMECMP(hal_hart()->id);
-    hal_io_write(&halves[1], UINT32_MAX);  // not early by a mixture of old and new
+    hal_io_write(&halves[1], UINT32_MAX);  // not early through a mixture of old and new halves
     hal_io_write(&halves[0], (uint32_t)value);
     hal_io_write(&halves[1], (uint32_t)(value >> 32));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One hart: nobody wakes it, and it has nobody to wait for.
+// A single hart: there is no other to wake it or to wait for.
 
 #include <hal/hal.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Harts that are threads wake each other through conditions; alarms are timers of the system.
+// Harts that are threads wake each other through condition variables; alarms are timers of the system.
 
 #define _GNU_SOURCE
 
