@@ -24,9 +24,9 @@ HEAD = """\
 //   PTO_LANEWISE(vadd, f32, m8)(x, y)   on groups of the vector unit: the first pto_vl lanes. L is ignored. Operands
 //                                       are evaluated once unless they are groups
 //   PTO_LANEWISE_C(vadd, f32)(f32, x, y)  on elements, in C; operands may be evaluated several times
-//   PTO_REGISTER_OPS_2(X, H)            X(T, fn) for each function of two registers and a mask. Others: of one (1), with
-//                                       a scalar (S), with shift counts (U) or one count (N), multiply-accumulate
-//                                       (3), axpy (A). H replaces X if bf16 is computed in f32
+//   PTO_REGISTER_OPS_2(X, H)            X(T, fn) for each function of two registers and a mask. Others: of one (1),
+//                                       with a scalar (S), with shift counts (U) or one count (N),
+//                                       multiply-accumulate (3), axpy (A). H replaces X if bf16 is computed in f32
 //   PTO_STRIP_OPS_2(X)                  as above for strips, as PTO_STRIPS_FIU(X, fn)
 // clang-format off
 #ifndef PTO_VECTOR_LANE_OPS_H

@@ -39,7 +39,7 @@ static bool has_issued_all(const pto_core_t *core)
     return core->su.state == PTO_SU_FINISHED || (core->su.state == PTO_SU_WAITING && pto_sync_is_end(core->su.wait));
 }
 
-/// Who waits for whom ///
+/// The wait-for graph ///
 
 // Returns a queued command of a pipe that means this and whose arguments `first` to `last` equal those of `like`, or
 // NULL.

@@ -404,7 +404,7 @@ void pto_sched_finish(pto_core_t *core)
     __builtin_unreachable();
 }
 
-/// Who lives where ///
+/// Assignment of agents to harts ///
 
 void pto_sched_reset(void)
 {

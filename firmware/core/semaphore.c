@@ -402,7 +402,7 @@ void pto_syncall_soft_at(const pto_loc_t *loc, pto_sync_core_type_t who, int32_t
     meet(core, loc, who, (uint32_t *)counter, num == 0 ? all : (uint32_t)num);
 }
 
-/// What is left ///
+/// Left-overs ///
 
 void pto_semaphore_begin(void)
 {

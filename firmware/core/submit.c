@@ -70,7 +70,7 @@ static size_t needs(uint32_t param_num, uint32_t after_num)
            after_num * sizeof(pto_dependent_t);
 }
 
-/// What a task waits for ///
+/// Dependencies ///
 
 static void depend(pto_task_t *task, pto_task_t *on)
 {
