@@ -76,9 +76,9 @@ static inline uint64_t hal_cycle(void);
 // ---------------------------------------------------------------------------------------------------------------------
 // Harts, numbered from 0 without gaps
 
-// The object that tp points to. The first three words belong to the firmware: the core that the hart works for (its
-// first member points to the pto_spr_t of hal/vector/core.h), the agent that it runs, and the core again while that
-// agent may issue commands. Outside a run they are `idle`, NULL and NULL.
+// The object that tp points to. The first three words belong to the firmware: the core that the hart works for, the
+// agent that it runs, and the core again while that agent may issue commands. The first member of a core points to the
+// pto_spr_t of hal/vector/core.h. Outside a run they are `idle`, NULL and NULL.
 #define HAL_TLS_BYTES 128
 
 typedef struct {

@@ -3,7 +3,7 @@
 // Device registers: types, access, and checks of a layout. A register block is a struct; a comment above each member
 // has its offset and its fields.
 //
-// Code uses hal_io_read() and hal_io_write(), so that a test on the host can substitute a model of the device: with
+// Code uses hal_io_read() and hal_io_write(), so that a test on the host can substitute a model of the device. With
 // HAL_IO_MODEL they are functions that the test defines.
 #ifndef HAL_IO_H
 #define HAL_IO_H

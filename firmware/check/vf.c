@@ -65,8 +65,8 @@ static bool is_same(check_who_t a, check_who_t b)
     return a.mark == b.mark && a.block == b.block;
 }
 
-// Judges a range of loads of `step` bytes each. Bytes are doubtful if they are unwritten, if another pipe may be
-// writing them, or if their writer is not that of the first bytes of the same load.
+// Judges a range of loads of `step` bytes each. Bytes are doubtful if they are unwritten, or if another pipe may be
+// writing them. They also are if their writer is not that of the first bytes of the same load.
 static void judge(uint32_t from, uint32_t to, uint32_t step)
 {
     if (is_judged(from, to)) {

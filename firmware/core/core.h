@@ -584,7 +584,7 @@ static inline bool pto_turn_can_issue(const pto_core_t *core, uint32_t pipe)
     return core->turns != 0 && core->pipe[pipe].tail - core->pipe[pipe].head != PTO_QUEUE_DEPTH;
 }
 
-// Call after the tail of a queue has moved. Setting or waiting for a flag does not end a step of the scalar unit: it
+// Call after the tail of a queue has moved. Setting or waiting for a flag does not end a step of the scalar unit. It
 // touches no memory, and an agent that it unblocks may as well run after the next command.
 static inline pto_event_t pto_turn_queued(pto_core_t *core, uint32_t pipe, bool ends_step)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// State of a core for automatic events (pto/order.h): the memory that its last commands touch, and for each pipe the
-// last command that has been dropped from that list.
+// State of a core for automatic events (pto/order.h). It lists the memory that its last commands touch, and for each
+// pipe the last command that has been dropped from the list.
 #ifndef PTO_CORE_ORDER_H
 #define PTO_CORE_ORDER_H
 

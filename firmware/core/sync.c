@@ -158,9 +158,9 @@ pto_event_t pto_wait_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, i
 
 /// Buffer tokens ///
 //
-// A get takes its ticket when it is issued: it records how many gets of the buffer every other pipe had issued by then,
-// and waits until those pipes have released it as often. arg[0] is the buffer, arg[1] the mode, arg[2] whether to wait,
-// data[] are the counts.
+// A get takes its ticket when it is issued: it records how many gets of the buffer every other pipe had issued by then.
+// It waits until those pipes have released the buffer as often. arg[0] is the buffer, arg[1] the mode, arg[2] whether
+// to wait, data[] are the counts.
 
 static size_t describe_buffer(const pto_cmd_t *cmd, char *text, size_t bytes)
 {

@@ -133,7 +133,7 @@ static void free_register(cycles_t at)
 /// Units ///
 
 // Loads have priority; their slots, two for each cycle, are independent of stores. A store gets a slot once the bytes
-// of all earlier accesses have moved: a store takes a cycle, a load half of one, a load that widens leaves time for a
+// of all earlier accesses have moved. A store takes a cycle, a load half of one; a load that widens leaves time for a
 // store.
 enum { BYTES_UNIT = 128, LOAD = 2, STORE = 4 };
 

@@ -3,8 +3,8 @@
 // The matrix multiply of a cube core, on operands in fractal order. There are two implementations, rvv/ and scalar/,
 // which agree bit for bit.
 //
-// Each element of the result starts at its initial value and adds lhs[m, k] * rhs[k, n] for k = 0, 1, 2 ..., rounded to
-// f32 once for each k (fused). i8 operands sum in i32 and wrap.
+// Each element of the result starts at its initial value and adds lhs[m, k] * rhs[k, n] for k = 0, 1, 2 ... Each step
+// is rounded to f32 once (fused). i8 operands sum in i32 and wrap.
 #ifndef HAL_CUBE_CUBE_H
 #define HAL_CUBE_CUBE_H
 

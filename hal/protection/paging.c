@@ -6,9 +6,9 @@
 // They then use the page tables, which map every address to itself; instruction fetches do not. The scalar unit and
 // commands use supervisor mode, which may access everything except the gaps between the windows; code and constants are
 // read-only. Vector functions use user mode. It may access the UB and the stack of their core, the stacks of harts,
-// code and constants, and of the data of the image only HAL_OPEN and HAL_SHOWN. A page cannot be writable in one mode
-// and readable in the other, so it may write both of these. Traps set MPP to machine mode, so that reports see all
-// memory.
+// code and constants. Of the data of the image it may access only HAL_OPEN and HAL_SHOWN. A page cannot be writable in
+// one mode and readable in the other, so it may write both of these. Traps set MPP to machine mode, so that reports see
+// all memory.
 //
 // Each vector core has an address space. They differ in the access of user mode.
 

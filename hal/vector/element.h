@@ -29,7 +29,7 @@ typedef uint64_t pto_u64_t;
 typedef float pto_f32_t;
 
 // f16 is a type of the compiler. For a compiler without one (GCC 12 for RISC-V) it is a struct of bits, computed in
-// float, which is wide enough that double rounding never changes a sum, product, quotient or root.
+// float. That is wide enough: double rounding never changes a sum, product, quotient or root.
 //
 //   pto_wide_f16_t   the type that f16 is computed in; for other element types, the type itself
 //   pto_wide_f16(x)  converts to it; pto_narrow_f16(x) from it, from float or from double, to nearest, ties to even
@@ -201,7 +201,7 @@ PTO_EXTREMES(f32)
 #define PTO_MINIMUM(T, x, y) pto_minimum_##T(x, y)
 
 // Rounds once. Without an FPU the fmaf() of a libc may round twice. The product is exact in double, and the sum is
-// rounded to odd, so that rounding it to float gives the same as rounding the exact sum.
+// rounded to odd. So rounding it to float gives the same as rounding the exact sum.
 static inline __attribute__((always_inline)) float pto_fma_f32(float a, float b, float c)
 {
 #if defined(__riscv) && !defined(__riscv_f)

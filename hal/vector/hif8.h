@@ -2,10 +2,10 @@
 //
 // Both backends: tables for HiFloat8, in both directions.
 //
-// The format: a sign, a prefix that gives the number of exponent bits (4 to 0), the exponent as sign and magnitude
-// without its leading one, and a fraction in the remaining bits. The fraction has 3 bits for exponents -3 to 3, 2 up to
-// 7, 1 up to 15. Below 2^-15 there are only powers of two down to 2^-22. 0x80 is NaN, 0x6f and 0xef are the infinities;
-// there is no negative zero.
+// The format: a sign, a prefix that gives the number of exponent bits (4 to 0), the exponent, and a fraction in the
+// remaining bits. The exponent is a sign and a magnitude without its leading one. The fraction has 3 bits for exponents
+// -3 to 3, 2 up to 7, 1 up to 15. Below 2^-15 there are only powers of two down to 2^-22. 0x80 is NaN, 0x6f and 0xef
+// are the infinities; there is no negative zero.
 #ifndef PTO_VECTOR_HIF8_H
 #define PTO_VECTOR_HIF8_H
 

@@ -147,7 +147,8 @@ PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
 #include "lane_ops.h"
 #include "observe.h"
 
-// The order matters: each header uses those above it. clang-format off
+// The order matters: each header uses those above it.
+// clang-format off
 #ifdef PTO_VECTOR_RVV
 #include "rvv/reg.h"
 #include "rvv/pred.h"

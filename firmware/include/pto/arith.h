@@ -2,8 +2,8 @@
 //
 // Scalar arithmetic of the arith dialect, exactly, for the C that ptoc writes.
 //
-// Integers wrap. Division and shifts have no undefined cases: they return what the RISC-V instructions return (x / 0 is
-// all ones, x % 0 is x, the most negative value / -1 is itself), and a shift by the width or more returns 0 or, for
+// Integers wrap. Division and shifts have no undefined cases. Division returns what the RISC-V instructions return: x /
+// 0 is all ones, x % 0 is x, the most negative value / -1 is itself. A shift by the width or more returns 0 or, for
 // arithmetic right shifts, the sign. Conversions to integers saturate and return 0 for NaN. i1 is bool.
 //
 // The macros evaluate their arguments more than once: pass names or constants.

@@ -25,8 +25,8 @@ void pto_comm_copy_at(const pto_loc_t *loc, const char *what, const pto_tensor_t
 #define pto_comm_tget(dst, src, stage) \
     PTO_SU_CALL("comm.tget", pto_comm_copy_at(PTO_LOC, "comm.tget", dst, src, stage, PTO_STORE_PLAIN))
 
-// Between the root and all ranks of a group, in its order: rows of the local tensor rank by rank (gather, scatter), or
-// the sum, maximum or minimum over the ranks. The caller is the root; the other ranks do nothing.
+// Between the root and all ranks of a group, in its order. Gather and scatter move rows of the local tensor rank by
+// rank; reductions are the sum, maximum or minimum over the ranks. The caller is the root; the other ranks do nothing.
 #define PTO_GROUP(...)                          \
     (const pto_tensor_t *const[]){__VA_ARGS__}, \
         sizeof((const pto_tensor_t *const[]){__VA_ARGS__}) / sizeof(const pto_tensor_t *)

@@ -9,8 +9,9 @@
 //
 // Pipes: GM -> UB on MTE2, UB -> GM and UB -> L1 on MTE3, L1 -> UB on MTE1, UB -> UB on V.
 //
-// Operands are checked when the command runs, before the first byte moves: field widths, 32-byte alignment of UB and
-// L1 addresses and strides, and every byte of every row against the core's memories and the bound GM buffers.
+// Operands are checked when the command runs, before the first byte moves. The checks cover field widths, and 32-byte
+// alignment of UB and L1 addresses and strides. Every byte of every row has to be in the core's memories and the bound
+// GM buffers.
 #ifndef PTO_DMA_H
 #define PTO_DMA_H
 
@@ -41,8 +42,8 @@ typedef struct {
 
 #define PTO_LOOP(count, src_stride, dst_stride) {(count), (src_stride), (dst_stride), true}
 
-// Padding of each row in UB: `left` elements before the burst, `right` after it, and the rest up to the row stride, or
-// up to the next 32 bytes if the stride is less.
+// Padding of each row in UB: `left` elements before the burst, `right` after it, and the rest up to the row stride. If
+// the stride is less, the rest ends at the next 32 bytes.
 typedef struct {
     uint64_t bits;
     uint32_t element_bytes;  // 0: no padding

@@ -270,8 +270,8 @@ static const uint32_t pto_two_over_pi[] __attribute__((unused)) = {
     0x7527bac7, 0xebe5f17b, 0x3d0739f7, 0x8a5292ea, 0x6bfb5fb1, 0x1f8d5d08, 0x56033046,
 };
 
-// Returns |a| in quarter turns, modulo 4, and in *rest its distance to the nearest of them in radians, at most pi / 4
-// in magnitude. |a| is m * 2^e with m of 53 bits. Bits of 2 / pi above 2^(2 - e) contribute whole turns. The next 192
+// Returns |a| in quarter turns, modulo 4. Stores in *rest its distance to the nearest of them in radians, at most pi /
+// 4 in magnitude. |a| is m * 2^e with m of 53 bits. Bits of 2 / pi above 2^(2 - e) contribute whole turns. The next 192
 // bits times m give 190 bits of a fraction; a double near a quarter turn cancels at most 62 of them.
 PTO_MATH_FN uint32_t pto_quarter_real(double a, double *rest)
 {
@@ -347,7 +347,7 @@ PTO_ARITH double pto_tan_real(double a)
     return pto_sin_real(a) / pto_cos_real(a);
 }
 
-// a * b + c, rounded once. If the product is exact in double, the sum is rounded to odd: lost bits then still count
+// a * b + c, rounded once. If the product is exact in double, the sum is rounded to odd. Lost bits then still count
 // when the result is rounded to a narrower format.
 PTO_MATH_FN double pto_fma_real(double a, double b, double c, bool exact)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Test results from the target as TAP, the Test Anything Protocol: one line for each case, the plan at the end (so that
-// a program that dies early is noticed), notes after '#'.
+// Test results from the target as TAP, the Test Anything Protocol: one line for each case, notes after '#'. The plan is
+// at the end, so that a program that dies early is noticed.
 //
 //   tap_same(got, want, sizeof want, "add, %d lanes", n);
 //   return tap_done();

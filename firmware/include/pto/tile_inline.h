@@ -26,9 +26,9 @@ PTO_TILE_INLINE bool pto_tile_is_here(uint32_t pipe, uint64_t end, uint8_t **ub)
     return true;
 }
 
-// Loops with a constant trip count over n elements T of d, and over rows: four iterations at a time, up to the end of
-// d, then a remainder. Vector lengths and steps are hidden in variables: with constants, compilers set the length in
-// every iteration, and add offsets for each copy of the body and once more at the end of the iteration.
+// Loops with a constant trip count over n elements T of d, and over rows. They do four iterations at a time, up to the
+// end of d, then a remainder. Vector lengths and steps are hidden in variables. With constants, compilers set the
+// length in every iteration, and add offsets for each copy of the body and once more at the end.
 #define PTO_TILE_HERE_VL(T, L, n) PTO_TILE_HERE_VL_(PTO_CAT3(__riscv_vsetvl_e, PTO_BITS_##T, L), n)
 #ifdef __clang__
 #define PTO_TILE_HERE_VL_(setvl, n) setvl(n)

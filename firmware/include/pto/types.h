@@ -96,8 +96,8 @@ typedef struct {
 #define PTO_EVENT_DONE ((pto_event_t){PIPE_S, 0})
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Scopes. `pto_scope` has a different type in a kernel body, in a vector function and elsewhere, so that the macros can
-// reject at compile time what a scope does not allow. It is never evaluated.
+// Scopes. `pto_scope` has a different type in a kernel body, in a vector function and elsewhere. So macros can reject
+// at compile time what a scope does not allow. It is never evaluated.
 
 struct pto_scope_none;
 struct pto_scope_kernel;

@@ -13,7 +13,7 @@
 //   C  one vector for each row, packed
 //
 // mm_chain_<type>_<rows>_<RS> and mm_boxes_... keep the accumulators over a column, chains over all of k.
-// mm_outer_<part>_ <type>_<groups>_<RS> does 8 steps for three rows and `groups` panels: the scalars of A are loaded
+// mm_outer_<part>_<type>_<groups>_<RS> does 8 steps for three rows and `groups` panels. The scalars of A are loaded
 // once for all panels, and the addresses of B stay in registers over all rows. This pays off if vectors are short.
 // mm_long_<part>_<type>_<RS> does as many steps for three rows of one panel as there are registers for addresses. There
 // `pitch` is the distance from the first half of these steps to the second.

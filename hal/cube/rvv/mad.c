@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The matrix multiply on RVV, over panels: passes of 256 columns of the result, chunks of 128 steps of k, blocks of 128
-// rows, and for each block the loops of kernel.S.
+// The matrix multiply on RVV, over panels. It does passes of 256 columns of the result, chunks of 128 steps of k,
+// blocks of 128 rows, and for each block the loops of kernel.S.
 
 #include <hal/cube/cube.h>
 

@@ -9,8 +9,8 @@
 //   convert
 //   place  the result as that part of the lane, with zeros in the other parts (if the result is narrower)
 //
-// Inactive lanes become zero, which every conversion maps to zero: in the source if that is the wider type, else in the
-// result. rvv/minifloat.h has the formats of 8 and 4 bits.
+// Inactive lanes become zero, in the source if that is the wider type, else in the result. Every conversion maps zero
+// to zero. rvv/minifloat.h has the formats of 8 and 4 bits.
 #ifndef PTO_VECTOR_RVV_CONVERT_H
 #define PTO_VECTOR_RVV_CONVERT_H
 

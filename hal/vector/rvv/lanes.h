@@ -366,9 +366,9 @@ PTO_STRIPS_U(PTO_STRIP_CARRIES, vsubcs)
 PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 
 // The loop, in stages: whole strips, single strips, and the tail. Whole strips come in pairs, as RVV loads have no
-// offset, or as many at a time as make a register, so that the phase of each is known. Compilers unroll the outer loop
-// over stages, which leaves one loop for each stage with constant bounds. Trip counts are known at the start of a
-// stage.
+// offset. If a register has more strips, they come by the register, so that the phase of each is known. Compilers
+// unroll the outer loop over stages, which leaves one loop for each stage with constant bounds. Trip counts are known
+// at the start of a stage.
 //
 // Single strips and the tail exist twice: the copies after whole strips need not check their addresses again. Not so at
 // VLEN 128: accumulators take half of all registers, and are spilled if several copies of the body join.

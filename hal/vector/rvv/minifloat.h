@@ -45,8 +45,8 @@ PTO_VFN pto_mini_t pto_mini_round(pto_gf32_t x, pto_gu32_t shift, uint32_t exp_m
     return r;
 }
 
-// Returns the magnitude's code in an IEEE-like format of `places` fraction bits: exponent and fraction as one number,
-// which continues beyond the largest code of the format.
+// Returns the magnitude's code in an IEEE-like format of `places` fraction bits: exponent and fraction as one number.
+// It continues beyond the largest code of the format.
 PTO_VFN pto_gu32_t pto_mini_code(pto_gf32_t x, unsigned places, unsigned bias, int exp_min, pto_attr_t rnd)
 {
     const size_t vl = PTO_VL(f32);

@@ -23,10 +23,10 @@
 //       }
 //   PTO_FOR_INTS64(PTO_RVV_BINARY, vadd, vadd_vv)
 //
-// PTO_GROUPS(statements) repeats the statements with the constant k = 0 (and 1 with two groups).
-// PTO_RVV(insn, T) is the intrinsic for T's register type, PTO_VL(T) its vl (PTO_GL(T) the number of elements),
-// pto_zero_T(r, m) clears the inactive lanes of m, at no cost if m is known to be all ones. Explicit forms:
-// PTO_RVV_E(insn, i32) with the intrinsic's element suffix.
+// PTO_GROUPS(statements) repeats the statements with the constant k = 0 (and 1 with two groups). PTO_RVV(insn, T) is
+// the intrinsic for T's register type, PTO_VL(T) its vl (PTO_GL(T) the number of elements). pto_zero_T(r, m) clears the
+// inactive lanes of m, at no cost if m is known to be all ones. Explicit forms: PTO_RVV_E(insn, i32) with the
+// intrinsic's element suffix.
 //
 //   PTO_BOOL(T)           the mask type for elements of T            pto_view_T(m, k) its value
 //   PTO_CMP(insn, T)      comparison intrinsics, vector to mask

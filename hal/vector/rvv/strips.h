@@ -119,7 +119,7 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
 #else
 // Both compilers need the vl of full strips as a constant, and two copies of the body: RVV loads have no offset, so a
 // loop of one strip pays an addition for each pointer and one for the count. GCC unrolls a loop over full strips by
-// itself. Clang keeps the exit test of each copy, so for clang the stages (pairs, a single strip, the tail) are three
+// itself. Clang keeps the exit test of each copy. So for clang the stages (pairs, a single strip, the tail) are three
 // iterations of an outer loop that it unrolls.
 #ifdef __clang__
 #define PTO_STRIPS(T, L, i, n)         PTO_STRIPS_COUNTED(T, L, i, pto_strips_num((ptrdiff_t)(n)))
@@ -206,8 +206,8 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
 
 #define PTO_STRIP_INSN(insn, T, L) PTO_CAT(PTO_CAT3(__riscv_, insn, _), PTO_CAT(PTO_E_##T, L))
 #ifdef __clang__
-// Whole strips are accessed by plain loads and stores instead of intrinsics: for these compilers know the size of the
-// access, and can derive the end of the loop from the address.
+// Whole strips are accessed by plain loads and stores instead of intrinsics. Compilers know the size of a plain access,
+// and can derive the end of the loop from the address.
 #define PTO_STRIP_IS_WHOLE(T, L) (__builtin_constant_p(pto_vl) && PTO_STRIP_IS_FULL(T, L))
 #define PTO_STRIP_LOAD(T, L, p)                                                                \
     (__extension__({                                                                           \

@@ -2,8 +2,8 @@
 //
 // RVV backend: building blocks of operations between elements of two widths.
 //
-// Such an operation works in lanes of the wider type: the narrow elements are *parts* of those lanes (part p of a
-// 32-bit lane is byte p, or halfword p). A lane and its parts are the same bytes, so each group of a register is
+// Such an operation works in lanes of the wider type. The narrow elements are *parts* of those lanes: part p of a
+// 32-bit lane is byte p, or halfword p. A lane and its parts are the same bytes, so each group of a register is
 // converted independently. The predicate of a lane is its bit in the wider granularity, whatever the type of the mask
 // (docs/spec-decisions.md).
 #ifndef PTO_VECTOR_RVV_WIDE_H

@@ -5,8 +5,8 @@
 // a maximum is NaN if an element is. This is the second yardstick of `ptometal bench`, and is tuned for instruction
 // count like the first.
 //
-// If a group of LMUL 8 is several registers (VLEN 512 and 1024), each is added separately: the vtype is that of one
-// register, and whole groups are loaded and stored independently of it.
+// If a group of LMUL 8 is several registers (VLEN 512 and 1024), each is added separately. The vtype is that of one
+// register; whole groups are loaded and stored independently of it.
 
 #include "function.h"
 

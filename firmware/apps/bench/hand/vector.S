@@ -96,8 +96,8 @@ END hand_scale
 
 // void hand_vabs_tile(float *out, const float *in, size_t rows, size_t cols, size_t pitch)
 //
-// Processes one strip of columns after the other, so that the length is set once for each strip: iterations of
-// ROWS_A_TURN rows, up to the end of the input, and then row by row.
+// Processes one strip of columns after the other, so that the length is set once for each strip. A strip goes by
+// iterations of ROWS_A_TURN rows, and then row by row.
     .equ    ROWS_A_TURN, 4
 
 // t5: bytes of the rows of whole iterations, t6: bytes of all; clobbers \rows.

@@ -314,8 +314,8 @@ struct MrgSortExecutedNumList {
 
 namespace detail {
 
-// Returns the attribute of the runtime: the enumerators of a class are in isa/tile.def in the order of the ISA, except
-// for those with a case of their own.
+// Returns the attribute of the runtime. The enumerators of a class are in isa/tile.def in the order of the ISA;
+// exceptions have a case of their own.
 constexpr pto_tile_attr_t attr(pto_tile_attr_t first, auto value)
 {
     return static_cast<pto_tile_attr_t>(first + static_cast<int>(value));
