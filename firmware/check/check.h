@@ -114,11 +114,10 @@ static inline bool check_same_agent(check_mark_t a, check_mark_t b)
     return a >> CHECK_SEQ_BITS == b >> CHECK_SEQ_BITS;
 }
 
-// tasks.c
-// Whether the order of blocks says it; clocks say it of what runs at the same time.
+// tasks.c Whether the order of blocks decides; for blocks that run at the same time, clocks do.
 typedef enum { CHECK_UNORDERED, CHECK_ORDERED, CHECK_BY_CLOCK } check_relation_t;
 
-// Of an access in another block.
+// Returns the relation to an access in another block.
 check_relation_t check_blocks(check_who_t first, const check_access_t *access);
 // The tasks that run from now on.
 void check_tasks_begin(void);
@@ -137,7 +136,7 @@ typedef struct {
     uint32_t block, block_num;
 } check_task_t;
 
-// Whether an address is in the arguments of a core's task, which lie in GM.
+// Whether an address is in the arguments of a core's task, which are in GM.
 bool check_is_argument(const pto_core_t *core, uintptr_t address);
 // A scalar unit has accessed its GM.
 void check_if_writable(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
@@ -208,7 +207,7 @@ static inline void check_unlock(void)
 
 // shadow.c
 void check_shadow_start(void);
-// Written by whom no order is asked: the orchestration of a program.
+// Marks bytes as written by the orchestration of a program, whose order is not checked.
 void check_shadow_settle(uintptr_t address, size_t bytes);
 void check_shadow_forget(hal_window_t window);
 // As above, for bytes that are not whole pages.
@@ -257,8 +256,7 @@ void check_doubt_end(void (*read)(uintptr_t from, uintptr_t to));
 // Whether such a repeated run is going on: its accesses are ignored.
 extern bool check_again;
 
-// notes.c
-// Finds or creates a note; its number stands for it.
+// notes.c Finds or creates a note; returns its number.
 uint32_t check_note_number(const pto_loc_t *loc, const char *op, const char *vf, uintptr_t pc);
 const check_note_t *check_note(uint32_t number);
 void check_notes_forget(void);

@@ -19,7 +19,7 @@ typedef struct {
 } check_clock_t;
 
 #ifdef __riscv_v_intrinsic
-// Entries per iteration, from `i` on: all of them where a constant VLEN says that a register group holds them.
+// Entries per iteration, from `i` on: all of them if VLEN is constant and a register group holds them.
 static inline size_t check_clock_step(size_t i)
 {
 #ifdef __riscv_v_fixed_vlen

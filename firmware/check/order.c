@@ -86,7 +86,7 @@ const check_clock_t *check_known(const pto_core_t *core, check_who_t who)
 
 /// Launch and blocks ///
 
-// What memory has been through lasts from one run of tasks to the next.
+// The history of memory persists from one run of tasks to the next.
 void pto_observe_program(void)
 {
     check_shadow_start();

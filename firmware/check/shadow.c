@@ -417,7 +417,7 @@ static cell_t cell_at(uintptr_t address, uintptr_t end, uintptr_t *same_until)
     return cells[cell];
 }
 
-// The same, by sheet or cell.
+// As above, by sheet or cell.
 static cell_t state_at(uintptr_t address, uintptr_t end, uintptr_t *same_until)
 {
     const sheet_t *sheet = sheet_at(address, &end);

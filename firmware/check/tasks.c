@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tasks of a program: which of them have ended before which others begin.
+// Tasks of a program, and the happens-before order between them.
 //
-// Blocks are numbered through all tasks of the program, so that a number says of which task a block is. What waits for
-// what is a row of bits for each task, with those of all that it waits for. It lies in memory that tasks leave free.
+// Blocks are numbered through all tasks of the program, so that a number identifies the task of a block. Dependencies
+// are a row of bits for each task: the tasks it waits for, transitively. The rows are in memory that tasks leave free.
 
 #include "../core/tasks.h"
 
@@ -34,7 +34,7 @@ static void note_dependents(uint32_t task)
     }
 }
 
-// Tasks wait for those with lower numbers, so that a row is complete when its turn comes.
+// Tasks depend only on tasks with lower numbers, whose rows are complete by then.
 void check_tasks_begin(void)
 {
     order.num = 0;
