@@ -28,11 +28,11 @@
 #define PTO_L0C_BYTES      (256 * 1024)
 #define PTO_L0C_BYTES_A2A3 (128 * 1024)
 #define PTO_SCALE_BYTES    (4 * 1024)  // scales of L0A, and of L0B: 1/16 of its size
-#define PTO_BT_BYTES       (16 * 1024)  // no document says: the f32 bias of the widest tile
+#define PTO_BT_BYTES       (16 * 1024)  // undocumented: the f32 bias of the widest tile
 #define PTO_FB_RELU_OFFSET (64 * 1024)  // block 1 of FB, where FPC finds alphas; words of quantisation are in block 0
-#define PTO_FB_BYTES       (80 * 1024)  // no document says: 4 bytes in block 1 for each channel of the widest tile
+#define PTO_FB_BYTES       (80 * 1024)  // undocumented: 4 bytes in block 1 for each channel of the widest tile
 
-// Of BT, and of FB, that ptoc places tiles in
+// The parts of BT and of FB in which ptoc places tiles
 #define PTO_TABLE_PLAN_BYTES      (4 * 1024)
 #define PTO_TABLE_PLAN_BYTES_A2A3 1024
 

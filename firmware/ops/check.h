@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks that executors share. Each ends the run with one line that says what is wrong. Private to firmware/ops.
+// Checks shared by executors. Each ends the run with a one-line error. Private to firmware/ops.
 #ifndef PTO_OPS_CHECK_H
 #define PTO_OPS_CHECK_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the executors of the cube core share. Private to firmware/ops/cube.
+// Shared by the executors of the cube core. Private to firmware/ops/cube.
 #ifndef PTO_OPS_CUBE_H
 #define PTO_OPS_CUBE_H
 

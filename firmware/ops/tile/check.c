@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Constraints of tile instructions. Every executor asks for those of its family before it writes anything; a fault
-// names the instruction, the operand and the values.
+// Constraints of tile instructions. Every executor checks those of its family before it writes anything; a fault names
+// the instruction, the operand and the values.
 
 #include "tile.h"
 
@@ -30,7 +30,7 @@ static size_t operand_word(const pto_tile_op_t *op, uint32_t index, const char *
     return 0;
 }
 
-// What a fault calls an operand: as %.*s.
+// Returns the name of an operand in faults, for %.*s.
 static __attribute__((cold)) const char *name_of(const pto_cmd_t *cmd, uint32_t index, int *length)
 {
     const char *word;

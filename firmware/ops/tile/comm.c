@@ -257,7 +257,7 @@ static bool compare(int32_t found, uint32_t cmp, int32_t value)
     }
 }
 
-// For observers: a notify hands over everything before it to whoever sees the signal.
+// For observers: everything before a notify happens before a wait that sees its signal.
 static void observe_signal(const int32_t *at, bool gives)
 {
 #ifdef PTO_OBSERVED

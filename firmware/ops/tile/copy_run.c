@@ -74,8 +74,8 @@ bool pto_tile_copy_to_boxes(uint8_t *tile, size_t column, const uint8_t *gm, ptr
     if (row % BOX_BYTES != 0 || (((uintptr_t)tile | column | (uintptr_t)gm | (uintptr_t)gm_step) & 7) != 0) {
         return false;
     }
-    // As many columns at a time as a group holds and offsets reach. A few columns of many rows are faster one by one,
-    // with a register for each word of their rows.
+    // Moves as many columns at a time as fit a group and the range of offsets. A few columns of many rows are faster
+    // one by one, with a register for each word of their rows.
     size_t most = column > 65000 / full ? 65000 / column + 1 : full;
     most = all < most ? all : most;
     if (most < 4 || (2 * most < full && rows > 64)) {

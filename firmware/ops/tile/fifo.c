@@ -309,7 +309,7 @@ static uint8_t *gm_range(const pto_cmd_t *cmd, const entry_t *e)
     return (uint8_t *)(uintptr_t)e->gm;
 }
 
-// To or from an entry in GM, whose rows have the length of their valid region; a vector core copies its part.
+// Copies to or from an entry in GM, whose rows have the length of their valid region; a vector core copies its part.
 static void copy_gm(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t *e, bool to_gm)
 {
     uint8_t *gm = gm_range(cmd, e);
@@ -497,7 +497,7 @@ static entry_t entry_at(const end_t *end, int64_t id, uint32_t to_cube, int64_t 
 {
     const pto_pipe_config_t *config = &end->config;
     uint32_t slot = entry % (uint32_t)config->slot_num;
-    // A pipe in both directions has the entries of one behind those of the other.
+    // A pipe in both directions has the entries of one direction after those of the other.
     uint32_t first = config->dir_mask == 3 && to_cube ? (uint32_t)config->slot_num : 0;
     uint32_t local_num = (uint32_t)(config->gm != NULL ? config->local_slot_num : config->slot_num);
     uint32_t base = to_cube ? config->v2c_base : config->c2v_base;
@@ -527,7 +527,7 @@ static uint32_t producing_pipe(const pto_tile_t *tile, uint32_t to_cube)
     return to_cube || (tile != NULL && tile->loc != PTO_LOC_ACC) ? PIPE_MTE3 : PIPE_FIX;
 }
 
-// The part of an entry that a tile stands for: given by the kernel, else the part of its core.
+// Returns the part of an entry that a tile holds: as the kernel states, else that of its core.
 static uint32_t part_at(const pto_loc_t *loc, const char *what, int64_t part)
 {
     if (part == PTO_OWN_PART) {

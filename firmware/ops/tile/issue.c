@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Issue of tile instructions: fills a record and waits for the events in front of it.
+// Issue of tile instructions: waits for their events and fills a record.
 
 #include <pto/print.h>
 

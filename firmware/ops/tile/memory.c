@@ -2,8 +2,8 @@
 //
 // Loads and stores of tiles.
 //
-// The first three dimensions of a tensor give blocks, each a matrix of the last two; the layout of the tensor says
-// where in the tile a block lies. All blocks are checked before the first one moves.
+// The first three dimensions of a tensor enumerate blocks, each a matrix of the last two; the layout of the tensor
+// determines the offset of a block in the tile. All blocks are checked before the first one moves.
 
 #include "lanes/lanes.h"
 #include "../check.h"

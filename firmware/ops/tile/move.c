@@ -61,7 +61,7 @@ static void check_move(const pto_cmd_t *cmd, const move_t *m)
     }
 }
 
-// Converts f16 and bf16 on the way to the bias table.
+// Moves to the bias table, widening f16 and bf16.
 static void widen(const pto_core_t *core, const move_t *m)
 {
     pto_tile_observe(m->src, pto_tile_base(core, m->src), (int32_t)m->src_row, (int32_t)m->src_col, 1, m->cols, false);
@@ -109,7 +109,7 @@ static void check_scales(const pto_cmd_t *cmd, const pto_tile_t *dst)
     }
 }
 
-// Whether pairs of 4-bit elements lie along the rows of src and along the columns of dst, which C++ says by its extents.
+// Whether pairs of 4-bit elements are along the rows of src and along the columns of dst; extents from C++ imply this.
 static bool turns_pairs(const pto_cmd_t *cmd, const move_t *m)
 {
     const pto_tile_t *src = m->src, *dst = m->dst;

@@ -92,7 +92,7 @@ pto_step_t pto_tile_exec_part(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
     return PTO_DONE;
 }
 
-/// With places ///
+/// With indices ///
 
 static bool exceeds(uint8_t elem, const uint8_t *a, const uint8_t *b)
 {

@@ -148,7 +148,7 @@ static scale_t scale_of(float max, bool fp4, bool nv)
 {
     uint32_t bits = pto_f32_bits(max);
     if (fp4) {
-        // From the exponent alone: 2^(e - 2), at least 2^-126.
+        // Depends on the exponent only: 2^(e - 2), at least 2^-126.
         uint32_t exponent = bits >> 23 & 0xff;
         exponent = exponent < 2 ? 2 : exponent;
         return (scale_t){(uint8_t)(exponent - 2), from_exponent(254 - (exponent - 2))};

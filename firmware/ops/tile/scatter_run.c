@@ -191,7 +191,7 @@ static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const 
     }
 }
 
-// Rows outside of the table, one by one, as the policy says.
+// Adds rows one by one, with the policy for indices outside of the table.
 static __attribute__((noinline)) void add_some_rows(const pto_tile_run_t *run, size_t first, size_t num, uint32_t oob)
 {
     for (size_t i = first; i < first + num; i++) {

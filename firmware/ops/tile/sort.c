@@ -77,7 +77,7 @@ typedef struct {
     uint32_t num, taken;
 } list_t;
 
-// Merges until all lists are empty or the room is full; or, as `stop` says, until one is empty.
+// Merges until all lists are empty, or with `stop` until one is empty, or until the destination is full.
 static void merge(uint8_t elem, list_t *lists, uint32_t list_num, uint8_t *to, uint32_t room, bool stop)
 {
     for (uint32_t out = 0; out < room; out++) {
@@ -209,8 +209,8 @@ static counter_t cipher(counter_t c, uint32_t key0, uint32_t key1, int64_t round
 
 #define RANDOM_LANES 64
 
-// A chunk of a row is 4 x 64 numbers: the four words of each of 64 counters, one counter after the other. The next chunk
-// counts on behind those; the next row behind as many as the row's last columns are, counted from a multiple of 64.
+// A chunk of a row is 4 x 64 numbers: the four words of each of 64 consecutive counters. The next chunk continues the
+// count; but a row's last chunk advances it only by the number of columns modulo 64 (1 to 64).
 pto_step_t pto_tile_exec_random(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {

@@ -3,9 +3,9 @@
 // mgather and mscatter: tiles from and to a table in GM, by indices.
 //
 // Indices are unsigned. In row mode each row of the tile has an index, which names a row of the table. In element mode
-// each element has one, which counts the elements of the table in row-major order. The policy says what an index beyond
-// the table does; `undefined` is a fault here, before anything moves. Of several elements with the same index the last
-// in row-major order stays.
+// each element has one, which counts the elements of the table in row-major order. The policy determines the effect of
+// an index beyond the table; `undefined` is a fault here, before anything moves. Of several elements with the same
+// index, the last in row-major order wins.
 
 #include "lanes/lanes.h"
 #include "transfer.h"
@@ -18,13 +18,13 @@ typedef struct {
     const pto_cmd_t *cmd;
     const pto_tensor_t *table;
     const pto_tile_t *tile, *index;
-    const pto_tensor_t *gm_index;  // where indices are in GM, else NULL
+    const pto_tensor_t *gm_index;  // if indices are in GM, else NULL
     uint64_t capacity;             // rows or elements
     bool rows;
     uint32_t policy;
     uint64_t atomic;
-    bool in_order;  // of stores to the same place the last one wins
-    // Of rows by a tile of indices: where the first one is, and how far each is from the last
+    bool in_order;  // of stores to the same address the last one wins
+    // Row mode with a tile of indices: address of the first one, and the distance between them
     const uint8_t *first_index;
     int64_t index_step;
 } access_t;

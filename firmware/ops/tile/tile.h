@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Private to firmware/ops/tile: what executors of tile instructions share.
+// Private to firmware/ops/tile: shared by the executors of tile instructions.
 //
-// A record holds copies of the operands in the order of the C call: 32 bytes a tile (kinds T, R, X, M), 96 a tensor
-// (G), 16 a scalar (S, Q), 8 an integer (I) or attribute (A). Workspaces (W) are not kept, so that instructions with
-// and without one have the same layout. An operand that was left out is all zeros.
+// A record holds copies of the operands in the order of the C call. A tile (kinds T, R, X, M) has 32 bytes, a tensor
+// (G) 96, a scalar (S, Q) 16, an integer (I) or attribute (A) 8. Workspaces (W) are dropped, so that instructions with
+// and without one have the same layout. An omitted operand is all zeros.
 //
-// The table checks what it says: locations, element types, ranges, alignment. An executor then checks what its family
-// demands of shapes and layouts, before it writes the first byte.
+// The constraints of the table are checked first: locations, element types, ranges, alignment. An executor then checks
+// the shapes and layouts of its family, before it writes the first byte.
 #ifndef PTO_OPS_TILE_H
 #define PTO_OPS_TILE_H
 
@@ -20,20 +20,20 @@ _Static_assert(offsetof(pto_tile_now_t, loc) == offsetof(pto_cmd_t, loc) &&
                "what runs now is a command record to those that report it");
 _Static_assert(PTO_TILE_RECORD_BYTES <= PTO_CMD_DATA, "what a record holds; on RV32 it is more");
 
-// What a row of isa/tile.def is.
+// A row of isa/tile.def.
 struct pto_tile_op {
-    pto_op_t run;       // of records that are a pto_tile_run_t; first, so that the record that runs now may point here
+    pto_op_t run;       // of records that are a pto_tile_run_t; first, so that the running record can point here
     pto_op_t op;
     const char *kinds;  // of the arguments of the C call
-    const char *places;  // of each operand: bits 1 << pto_tile_loc_t, and 0x80 where it may be left out; never 0
+    const char *places;  // of each operand: bits 1 << pto_tile_loc_t, and 0x80 if it is optional; never 0
     const char *ins, *outs;
-    const pto_tile_routine_t *lanes;  // by element type, NULL where the family has none
+    const pto_tile_routine_t *lanes;  // by element type, NULL if the family has none
     uint32_t types;                   // bits 1 << pto_elem_t
     uint8_t pipe;                     // pto_pipe_t, or one of those below
     uint8_t id;                       // PTO_TILE_ID_<id>
 };
 
-// Pipes that depend on where the data comes from and goes to.
+// Pipes that depend on the locations of source and destination.
 enum { PTO_TILE_PIPE_LOAD = PTO_PIPE_NUM, PTO_TILE_PIPE_STORE, PTO_TILE_PIPE_MOVE, PTO_TILE_PIPE_PAD };
 
 enum {
@@ -47,7 +47,7 @@ static inline const pto_tile_op_t *pto_tile_op_of(const pto_cmd_t *cmd)
     return (const pto_tile_op_t *)(const void *)((const uint8_t *)cmd->op - offsetof(pto_tile_op_t, op));
 }
 
-// What all of these records have for pto_op_t.describe.
+// pto_op_t.describe of all these records.
 size_t pto_tile_describe(const pto_cmd_t *cmd, char *text, size_t bytes);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ static inline double pto_tile_number(uint8_t elem, const void *at)
 // ---------------------------------------------------------------------------------------------------------------------
 // Geometry (pto/tile_geometry.h)
 
-// Scales of MX groups lie beside L0A, or beside L0B where their boxes are column-major. Other tiles in scaling lie in FB.
+// Scales of MX groups are beside L0A, or beside L0B if their boxes are column-major. Other tiles in scaling are in FB.
 static inline bool pto_tile_is_scales(const pto_tile_t *tile)
 {
     return tile->loc == PTO_LOC_SCALING && tile->slayout != PTO_NONE_BOX;
@@ -149,10 +149,11 @@ static inline bool pto_tile_is_rows(const pto_tile_t *tile)
 // ---------------------------------------------------------------------------------------------------------------------
 // Checks (check.c)
 
-// What the table says of a record: kinds, locations, element types, extents, ranges, alignment.
+// Checks a record against the table: kinds, locations, element types, extents, ranges, alignment.
 void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd);
 
-// The same of an instruction whose record begins with its result; true: of that nothing is valid, and all is done.
+// As above for an instruction whose record begins with its result. Returns true if the result has no valid element, so
+// that there is nothing to do.
 static inline bool pto_tile_is_idle(const pto_core_t *core, const pto_cmd_t *cmd)
 {
     pto_tile_check(core, cmd);

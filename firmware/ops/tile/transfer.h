@@ -54,7 +54,7 @@ void pto_tile_convert(const pto_tile_convert_t *convert, const void *from, void 
 void pto_tile_copy_window(const pto_core_t *core, const pto_tile_t *dst, int32_t dst_row, int32_t dst_col,
                           const pto_tile_t *src, int32_t src_row, int32_t src_col, int32_t rows, int32_t cols);
 
-// The same with a conversion, to a tile at `base`.
+// As above with a conversion, to a tile at `base`.
 void pto_tile_convert_window(const pto_core_t *core, const pto_tile_convert_t *convert, const pto_tile_t *dst,
                              uint8_t *base, int32_t dst_row, int32_t dst_col, const pto_tile_t *src, int32_t src_row,
                              int32_t src_col, int32_t rows, int32_t cols);

@@ -41,8 +41,8 @@ static void copy_plain(const window_t *w, bool rows)
                   (size_t)((rows ? w->cols : w->rows) * w->bytes), (size_t)(rows ? w->rows : w->cols));
 }
 
-// In NZ, a column of boxes holds short rows one after the other; ZN is its transpose. `side` says which tiles have
-// boxes: the destination, the source or both, which then start at the same offset in a box.
+// In NZ, a column of boxes holds short contiguous rows; ZN is its transpose. `side` states which tiles have boxes: the
+// destination, the source or both, which then start at the same offset in a box.
 enum { BOXES_DST = 1, BOXES_SRC = 2 };
 
 static void copy_columns_of_boxes(const window_t *w, uint32_t side, bool turned)
@@ -54,7 +54,7 @@ static void copy_columns_of_boxes(const window_t *w, uint32_t side, bool turned)
     int32_t extent = turned ? w->rows : w->cols;
     int64_t dst_step = (side & BOXES_DST ? width : w->dst->pitch) * w->bytes;
     int64_t src_step = (side & BOXES_SRC ? width : w->src->pitch) * w->bytes;
-    // To the start of the next column of boxes
+    // Distance to the start of the next column of boxes
     int64_t dst_column = (int64_t)w->dst->pitch * width * w->bytes,
             src_column = (int64_t)w->src->pitch * width * w->bytes;
     uint8_t *d = to(w, 0, 0);

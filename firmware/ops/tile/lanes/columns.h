@@ -2,9 +2,9 @@
 //
 // Private to firmware/ops/tile: register groups that hold columns of several rows.
 //
-// The rows of a tile are often shorter than a register group. What goes on along rows then works on columns: lane
-// c * rows + r is column c of row r, so that one instruction takes the same step of many rows. An indexed load picks
-// the lanes up, wherever the rows start.
+// The rows of a tile are often shorter than a register group. Operations along rows then work on columns: lane c * rows
+// + r is column c of row r. So one instruction does the same step for many rows. An indexed load gathers the lanes from
+// any row addresses.
 #ifndef PTO_OPS_TILE_COLUMNS_H
 #define PTO_OPS_TILE_COLUMNS_H
 
@@ -12,7 +12,7 @@
 
 #ifdef PTO_HAS_STRIPS
 
-// Offsets of 16 bits reach so many rows, of `most` at most. Steps are seldom so long that a division has to tell.
+// Returns how many rows, at most `most`, 16-bit offsets reach. Steps are rarely long enough to need the division.
 static inline size_t pto_columns_rows(size_t rows, size_t most, ptrdiff_t step)
 {
     if ((size_t)(step - 1) >= 65000 / most) {

@@ -87,13 +87,13 @@ pto_step_t pto_tile_exec_compare(pto_core_t *core, uint32_t pipe, const pto_cmd_
     return PTO_DONE;
 }
 
-// What one store of predicate bits takes: 128 of 16 and 32 bits in 16 bytes, 256 of 8 bits in 32.
+// Returns the elements of one store of predicate bits: 128 of 16 and 32 bits in 16 bytes, 256 of 8 bits in 32.
 static size_t store_bits(const pto_tile_t *src)
 {
     return pto_elem_bytes[src->elem] == 1 ? 256 : 128;
 }
 
-// A stream of bits: rows without a gap, where src has none; else each row takes whole stores. The last one ends in
+// A stream of bits: packed rows if src is packed; else each row takes whole stores. The last store is padded with
 // zeros. All of it fits: dst has a byte for each bit, and no fewer than 32 in a row.
 static void compare_packed(const pto_core_t *core, const pto_tile_t *dst, const pto_tile_t *src, uint64_t scalar,
                            uint64_t mode)

@@ -178,7 +178,7 @@ static void convert_run(uint8_t from, const uint8_t *src, uint8_t to, uint8_t *d
     }
 }
 
-// A run whose scalar says what is converted to what.
+// Executes a run whose scalar encodes the conversion.
 static void convert_rows(const pto_tile_run_t *run)
 {
     uint8_t from = (uint8_t)run->s, to = (uint8_t)(run->s >> 8);

@@ -39,8 +39,8 @@ PTO_LANE_HEAD(tcvt, bf16_f32)
     })
 }
 
-// A clip by 16 bits rounds as it is told to, and a sum makes one NaN of all. Two strips a turn, as sums and clips have
-// vector lengths of their own.
+// A clip by 16 bits has an explicit rounding mode; the sum makes every NaN canonical. There are two strips in each
+// iteration, as sums and clips need different vector lengths.
 #define BF16_SUM(x, at)                                                                                          \
     vfloat32m8_t x = __riscv_vle32_v_f32m8((const float *)(const void *)(at), pto_vl);                           \
     x = __riscv_vfadd(x, -0.0f, pto_vl);

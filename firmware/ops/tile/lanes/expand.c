@@ -13,7 +13,7 @@ PTO_LANE_TABLE(tsdiv);
 PTO_LANE_TABLE(tmaxs);
 PTO_LANE_TABLE(tmins);
 
-// What an expansion does with a scalar as first operand.
+// Returns the operation of an expansion with a scalar as first operand.
 static const pto_lane_fn_t *scalar_first(const pto_cmd_t *cmd)
 {
     switch (pto_tile_op_of(cmd)->id) {

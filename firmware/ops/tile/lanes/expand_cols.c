@@ -9,7 +9,7 @@
     X(i8, __VA_ARGS__) X(u8, __VA_ARGS__) X(i16, __VA_ARGS__) X(u16, __VA_ARGS__) X(i32, __VA_ARGS__)            \
     X(u32, __VA_ARGS__) X(f16, __VA_ARGS__) X(bf16, __VA_ARGS__) X(f32, __VA_ARGS__)
 
-// As the operation on runs, with a step of 0 from row to row.
+// As the operation on runs, with a step of 0 between rows.
 #define EACH_ROW(T, id, base)                                                                                    \
     static __attribute__((unused)) void id##_rows_##T(const pto_tile_run_t *run)                                 \
     {                                                                                                            \

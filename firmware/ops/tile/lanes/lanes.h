@@ -2,14 +2,14 @@
 //
 // Private to firmware/ops/tile: lane-wise work on runs of contiguous elements.
 //
-// A lane function computes d[i] from a[i], b[i], c[i] and a scalar for i < cols, in each of `rows` rows (pto_tile_run_t).
-// The instructions differ only in the steps from row to row: elementwise ones take rows, or the whole tile as one where
-// its rows are contiguous; expansions take the same row again; reductions of columns let d be a and stay there. So one
+// A lane function computes d[i] from a[i], b[i], c[i] and a scalar for i < cols, in each of `rows` rows
+// (pto_tile_run_t). The instructions differ only in the steps between rows. Elementwise ones take rows, or a packed
+// tile as a single one; expansions reuse the same row; reductions of columns let d be a, with a step of 0. So one
 // function serves several of them.
 //
-// Where the core has vectors, a function is a loop over strips (hal/vector/rvv/strips.h), written with the operations of
-// the vector instructions, so that tile and vector instructions give the same bits. The plain loop is its twin. d may be
-// one of the sources; other overlaps are the kernel's to avoid.
+// On cores with vectors, a function is a loop over strips (hal/vector/rvv/strips.h). It uses the operations of the
+// vector instructions, so that tile and vector instructions give the same bits. The plain loop is its twin. d may be
+// one of the sources; kernels have to avoid other overlaps.
 #ifndef PTO_OPS_TILE_LANES_H
 #define PTO_OPS_TILE_LANES_H
 
@@ -19,16 +19,16 @@
 
 typedef pto_tile_routine_t pto_lane_fn_t;
 
-// The functions of an instruction by element type; NULL where there is none.
+// The functions of an instruction by element type; NULL if there is none.
 typedef const pto_lane_fn_t pto_lane_table_t[PTO_ELEM_NUM];
 
 #define PTO_LANE_TABLE(id) extern pto_lane_table_t pto_lanes_##id
 
-// d from up to three sources of the same valid region and layout (NULL where there are less).
+// Computes d from up to three sources of the same valid region and layout (NULL if there are fewer).
 void pto_lanes_apply(const pto_core_t *core, const pto_cmd_t *cmd, pto_lane_fn_t fn, const pto_tile_t *d,
                      const pto_tile_t *a, const pto_tile_t *b, const pto_tile_t *c, uint64_t s);
 
-// The lane function for an element type; a fault where there is none.
+// Returns the lane function for an element type; faults if there is none.
 pto_lane_fn_t pto_lanes_of(const pto_cmd_t *cmd, const pto_lane_fn_t *table, uint8_t elem);
 
 // One row.
@@ -71,14 +71,14 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
     pto_##T##_t s;         \
     __builtin_memcpy(&s, &s_, sizeof s)
 
-// A loop whose turns do not depend on each other although d may be a source.
+// A loop with independent iterations, although d may alias a source.
 #if defined(__clang__)
 #define PTO_LANE_LOOP_C _Pragma("clang loop vectorize(assume_safety)") for (size_t i = 0; i < n; i++)
 #else
 #define PTO_LANE_LOOP_C _Pragma("GCC ivdep") for (size_t i = 0; i < n; i++)
 #endif
 
-// Plain loops: on every core. They compute in what their type computes in: x, y and z, and the scalar s.
+// Plain loops: on every core. x, y and z, and the scalar s have the type in which elements are computed.
 #define PTO_LANES_C(id, T, operands, expr)                                        \
     PTO_LANE_HEAD(id, T)                                                          \
     {                                                                             \
@@ -99,7 +99,7 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
 #define PTO_LANES_C2(id, T, expr)  PTO_LANES_C(id, T, PTO_WIDE_XY(T), pto_narrow_##T(expr))
 #define PTO_LANES_C3(id, T, expr)  PTO_LANES_C(id, T, PTO_WIDE_XYZ(T), pto_narrow_##T(expr))
 
-// The same by a formula of isa/lanes.def, of elements.
+// As above, by a formula of isa/lanes.def on elements.
 #define PTO_FORMULA_C(T, id, op, ...) PTO_LANES_C(id, T, , PTO_LANEWISE_C(op, T)(T, __VA_ARGS__))
 #define PTO_FORMULA_C1(T, id, op)     PTO_FORMULA_C(T, id, op, a[i])
 #define PTO_FORMULA_C1S(T, id, op)    PTO_FORMULA_C(T, id, op, a[i], bits)
@@ -108,9 +108,9 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
 
 // Strips, and their twin in plain C: `strip` and `expr` of the same x, y, z and s.
 //
-// PTO_LANE_STRIPS(T, L, body) runs `body` for each strip of n elements T: four full strips a turn, whose vector length
-// is set once, then what is left. Pointers advance by pto_step bytes; that it is a variable keeps the compiler from
-// adding offsets to them for each strip and once more for the turn.
+// PTO_LANE_STRIPS(T, L, body) runs `body` for each strip of n elements T. Full strips go four in each iteration, with
+// the vector length set once; then comes the remainder. Pointers advance by pto_step bytes. It is hidden in a variable:
+// else compilers add offsets for each strip and once more for the iteration.
 #ifdef PTO_HAS_STRIPS
 #define PTO_LANE_VLMAX(T, L) PTO_LANE_SETVL(__riscv_vsetvlmax_e, T, L)()
 #define PTO_LANE_VL(T, L, n) PTO_LANE_SETVL(__riscv_vsetvl_e, T, L)(n)
@@ -206,7 +206,7 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
             PTO_LANE_LOAD(x, T, L, a) PTO_LANE_LOAD(y, T, L, b) PTO_LANE_STORE(T, L, (strip))                     \
         })                                                                                                        \
     }
-// Elementary functions are long: one strip a turn.
+// Elementary functions are long: one strip in each iteration.
 #define PTO_LANES_MATH(id, T, L, strip, expr)                                                                     \
     PTO_LANE_HEAD(id, T)                                                                                          \
     {                                                                                                             \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Private to firmware/ops/tile: reductions whose lanes are rows or columns of several rows. Each function does a run, in
-// the order that reduce.c describes, or says that it cannot.
+// Private to firmware/ops/tile: reductions whose lanes are rows or columns of several rows. Each function does a run,
+// in the order that reduce.c describes, or returns false.
 #ifndef PTO_OPS_TILE_REDUCE_H
 #define PTO_OPS_TILE_REDUCE_H
 
@@ -290,7 +290,7 @@ COLUMNS_MAX_FLOAT(rowmin, "vfmin.vv")
 
 /// Columns ///
 
-// Strips of columns, from row to row. `turns` adds four rows a turn, after those that are left over by four.
+// Strips of columns, row by row. `turns` adds four rows in each iteration, after the rows modulo four.
 #define COLUMNS_DOWN(name, T, op, turns)                                                                         \
     static __attribute__((noinline)) void name##_down_##T(const pto_tile_run_t *run)                             \
     {                                                                                                            \
@@ -317,7 +317,8 @@ COLUMNS_MAX_FLOAT(rowmin, "vfmin.vv")
     sum = PTO_LANEWISE(op, T, m8)(sum, x);
 #define COLUMNS_FOUR(op, T) COLUMNS_STEP(op, T) COLUMNS_STEP(op, T) COLUMNS_STEP(op, T) COLUMNS_STEP(op, T)
 
-// The same of one instruction, in assembly: compilers have an address for each of the four rows, and registers too few.
+// As above for one instruction, in assembly: compilers keep an address for each of the four rows, and run out of
+// registers.
 #define COLUMNS_INSNS(insn)                                                                                      \
     __asm__ volatile("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                    \
                      "1:\n"                                                                                      \
