@@ -143,6 +143,26 @@ def compare_forms(tap, folder, random):
         (folder / "y").unlink(missing_ok=True)
 
 
+def compare_sections(tap, folder, random):
+    """Kernels with code for each kind of core: of one kind, and of a cluster."""
+    a, b = (random.standard_normal(shape).astype(np.float16) for shape in ((32, 64), (64, 32)))
+    x, scratch = random.standard_normal((32, 64)).astype(np.float32), np.zeros((32, 32), np.float32)
+    for file, data in {"sa": a, "sb": b, "sx": x, "scratch": scratch}.items():
+        data.tofile(folder / file)
+    product = 2 * (a.astype(np.float64) @ b.astype(np.float64))
+    for kernel, words, wanted, schedules in (
+            ("doubled", ["in:sx"], 2 * x, [[]]),
+            ("scaled_product", ["in:sa", "in:sb", "inout:scratch"], product, [*SCHEDULES, ["--check"]])):
+        for schedule in schedules:
+            done = run(folder, HERE / "sections.cpp", "--entry", kernel, *schedule, "--", *words,
+                       f"out:y={4 * wanted.size}")
+            result = np.fromfile(folder / "y", np.float32) if done.returncode == 0 else np.zeros(0)
+            good = result.size == wanted.size and np.allclose(result, wanted.ravel(), 1e-5, 1e-4)
+            tap.result(good and "check:" not in done.stdout + done.stderr,
+                       f"sections: {' '.join([kernel, *schedule])}", done.stderr)
+            (folder / "y").unlink(missing_ok=True)
+
+
 def compare_with_c(tap, folder):
     """A kernel in C++ issues what its twin in C issues."""
     counts, results = [], []
@@ -174,6 +194,7 @@ def main():
         for case in all_cases:
             judge(tap, folder, case)
         compare_forms(tap, folder, np.random.default_rng(2))
+        compare_sections(tap, folder, np.random.default_rng(3))
         compare_with_c(tap, folder)
         softmax = ["--entry", "softmax", "--sync", "explicit", "--check", "--", "in:rows", f"out:y={37 * 48 * 4}", "37"]
         refuse(tap, folder, "without its events softmax has races", 3,

@@ -47,18 +47,47 @@ def entries(text):
     return found
 
 
-def wrap(source, work):
-    """Write the text to compile into the folder `work`; returns its path."""
+# The kinds of cores of a cluster, with the macros by which a kernel tells its code for each.
+CORES = {"cube": "CUBE", "vector": "VEC"}
+# A unified core is of both kinds.
+HEAD = """#if !defined(__DAV_CUBE__) && !defined(__DAV_VEC__)
+{macros}#endif
+#line 1 "{source}"
+"""
+
+
+def macros(core):
+    return "".join(f"#define __DAV_{name}__ 1\n#define __DAV_C220_{name}__ 1\n"
+                   for kind, name in CORES.items() if core in (None, kind))
+
+
+def has_sections(files):
+    """Whether files have code for each kind of core."""
+    text = "".join(plain(build.read(file) or "") for file in files)
+    return all(re.search(rf"\b__DAV_(?:C220_)?{name}__", text) for name in CORES.values())
+
+
+def tail(kernel, core):
+    """The lines that make the descriptor of a kernel. That of a cluster is in the code of vector cores."""
+    name, line, params = kernel
+    described = ", ".join([name, str(line), *(f'"{param}"' for param in params)])
+    if core is None:
+        return f"PTO_CPP_ENTRY(entry, {name})\nPTO_CPP_KERNEL(PTO_KERNEL_UNIFIED, {described})\n"
+    both = f"PTO_CPP_CLUSTER({name})\nPTO_CPP_KERNEL(PTO_KERNEL_MIXED, {described})\n"
+    return f"PTO_CPP_ENTRY({core}, {name})\n" + ("" if core == "cube" else both)
+
+
+def wrap(source, work, core=None):
+    """Write the text to compile into the folder `work`, for one kind of core or (None) for both; returns its path."""
     text = build.read(source) or ""
     kernels = entries(text)
     if not kernels:
         raise Stop(NOT_COMPILED, f'{source}: no kernel: a function `extern "C" __global__ AICORE void NAME(...)`')
     shown = source.replace("\\", "\\\\").replace('"', '\\"')
-    tail = "".join("PTO_CPP_KERNEL(PTO_KERNEL_UNIFIED, %s)\n" % ", ".join(
-        [name, str(line), *(f'"{param}"' for param in params)]) for name, line, params in kernels)
     path = os.path.join(work, "kernel.cpp")
     with open(path, "w", encoding="utf-8") as file:
-        file.write(f'#line 1 "{shown}"\n{text}\n{tail}')
+        file.write(HEAD.format(macros=macros(core), source=shown) + text + "\n")
+        file.writelines(tail(kernel, core) for kernel in kernels)
     return path
 
 
@@ -70,16 +99,23 @@ def search(source):
 # Runtime functions called by kernels that synchronise explicitly.
 SYNCHRONISATION = {"pto_set_flag_at", "pto_wait_flag_at", "pto_get_buf_at", "pto_rls_buf_at", "pto_pipe_barrier_at",
                    "pto_wait_event_at", "pto_tile_after_at", "pto_tsync_at"}
+# ... and by those whose cores wait for one another.
+EXCHANGE = {"pto_set_cross_core_at", "pto_wait_cross_core_at", "pto_set_intra_block_at", "pto_wait_intra_block_at",
+            "pto_initialize_pipe_at", "pto_syncall_at"}
 RECORDS = re.compile(r"^RELOCATION RECORDS FOR \[(.*)\]:")
 SYMBOL = re.compile(r"^[0-9a-f]+ .{7} (\S+)\s+[0-9a-f]+ (?:\.hidden )?(\S+)$")
 
 
-def references(obj):
-    """The section of each symbol of an object file, and the symbols and sections that each section refers to."""
+def tool(name, obj):
+    """The program of that name for an object file."""
     with open(obj, "rb") as file:
         is_host = elf.machine(file.read(64)) == elf.HOST
-    program = shutil.which("objdump" if is_host else "riscv64-unknown-elf-objdump")
-    done = subprocess.run([program, "-r", "-t", obj], capture_output=True, text=True, check=True)
+    return shutil.which(name if is_host else f"riscv64-unknown-elf-{name}")
+
+
+def references(obj):
+    """The section of each symbol of an object file, and the symbols and sections that each section refers to."""
+    done = subprocess.run([tool("objdump", obj), "-r", "-t", obj], capture_output=True, text=True, check=True)
     section_of, calls, current = {}, {}, None
     for line in done.stdout.splitlines():
         if match := RECORDS.match(line):
@@ -91,12 +127,12 @@ def references(obj):
     return section_of, calls
 
 
-def synchronises(entry, section_of, calls):
-    """Whether code reachable from a kernel synchronises commands."""
-    reached, pending = set(), [f"pto_kernel_entry_{entry}"]     # of <pto/kernel.hpp>
+def reaches(entry, functions, section_of, calls):
+    """Whether code of a kernel calls one of the functions."""
+    reached, pending = set(), [f"pto_kernel_{kind}_{entry}" for kind in ("entry", *CORES)]     # of <pto/kernel.hpp>
     while pending:
         name = pending.pop()
-        if name in SYNCHRONISATION:
+        if name in functions:
             return True
         section = section_of.get(name, name)
         if section.startswith((".text", ".rodata", ".data")) and section not in reached:
@@ -105,8 +141,23 @@ def synchronises(entry, section_of, calls):
     return False
 
 
+def chosen(source, entry):
+    return [name for name, _, _ in entries(build.read(source) or "") if entry in (None, name)]
+
+
 def unsynchronised(source, entry, obj):
     """The names of kernels without any synchronisation, provided that no kernel has any: "add", "a, b"."""
-    names = [name for name, _, _ in entries(build.read(source) or "") if entry in (None, name)]
+    names, graph = chosen(source, entry), references(obj)
+    return "" if any(reaches(name, SYNCHRONISATION, *graph) for name in names) else ", ".join(names)
+
+
+def exchanges(source, entry, obj):
+    """Whether cores of a kernel wait for one another."""
     graph = references(obj)
-    return "" if any(synchronises(name, *graph) for name in names) else ", ".join(names)
+    return any(reaches(name, EXCHANGE, *graph) for name in chosen(source, entry))
+
+
+def hide(source, obj):
+    """Leave only the entries of the cube core visible in an object."""
+    kept = [f"--keep-global-symbol=pto_kernel_cube_{name}" for name in chosen(source, None)]
+    subprocess.run([tool("objcopy", obj), *kept, obj], check=True)

@@ -333,21 +333,57 @@ def compile_and_link(request, settings, ptoc, work):
         compiler[1:1] = settings["precompiled"]
     if sys.stderr.isatty():
         flags.append("-fdiagnostics-color=always")
-    compile_words = [*compiler, *flags, *request.flags, "-MMD", "-MF", path["kernel.d"], "-c", source, "-o",
-                     path["kernel.o"]]
-    automatic = ["-DPTO_SYNC_AUTO=1"]
-    call(compile_words + (automatic if request.sync == "auto" else []), messages)
-    if request.kind == ".cpp" and request.sync is None:
-        lacking = cplusplus.unsynchronised(request.source, request.entry, path["kernel.o"])
-        if lacking:
-            del messages[:]
-            call(compile_words + automatic, messages)
-            messages.append(f"ptometal: {lacking} has no synchronisation of its own: commands wait for those that touch the "
-                            "same bytes (--sync auto)\n")
+    compile_words = [*compiler, *flags, *request.flags, "-MMD", "-MF", path["kernel.d"], "-c", source, "-o"]
+    compile_object(request, compile_words, path["kernel.o"], messages)
+    if request.kind == ".cpp" and needs_cluster(request, path):
+        compile_for_cluster(request, compile_words, path["kernel.o"], settings, messages)
     link_image(settings, request.config.board.first_link, [path["kernel.o"]], path["kernel.elf"], messages)
     with open(os.path.join(work, "messages"), "w", encoding="utf-8") as file:
         file.write("".join(messages))
     return own_files(path["kernel.d"])
+
+
+def compile_object(request, words, target, messages):
+    """Compile one object, with automatic order where the request or the lack of any other asks for it."""
+    automatic = ["-DPTO_SYNC_AUTO=1"]
+    call([*words, target] + (automatic if request.sync == "auto" else []), messages)
+    if request.kind != ".cpp" or request.sync is not None:
+        return
+    lacking = cplusplus.unsynchronised(request.source, request.entry, target)
+    if lacking:
+        del messages[:]
+        call([*words, target, *automatic], messages)
+        messages.append(f"ptometal: {lacking} has no synchronisation of its own: commands wait for those that touch the "
+                        "same bytes (--sync auto)\n")
+
+
+def needs_cluster(request, path):
+    """Whether a kernel has code for each kind of core, and cores wait for one another."""
+    return (not any("__DAV_" in flag for flag in request.flags) and
+            cplusplus.has_sections([request.source, *own_files(path["kernel.d"])]) and
+            cplusplus.exchanges(request.source, request.entry, path["kernel.o"]))
+
+
+def compile_for_cluster(request, words, target, settings, messages):
+    """Replace an object by one that has the code of each kind of core."""
+    work, said = os.path.dirname(target), []
+    objects = [os.path.join(work, f"{core}.o") for core in cplusplus.CORES]
+    for core, compiled in zip(cplusplus.CORES, objects):
+        cplusplus.wrap(request.source, work, core)
+        compile_object(request, words, compiled, said)
+    cube, alone = objects[0], os.path.join(work, "alone.o")
+    join([cube], alone, settings, "--force-group-allocation")   # so that no template is shared
+    cplusplus.hide(request.source, alone)
+    join([alone, *objects[1:]], target, settings)
+    messages[:] = dict.fromkeys(said)
+
+
+def join(objects, target, settings, *options):
+    """Merge objects into one, with the linker of the images."""
+    lld = [word.partition("=")[2] for word in settings["link"] if word.startswith("--ld-path=")]
+    machine = [word for word in settings["link"] if word.startswith(("-march=", "-mabi="))]
+    linker = lld or [settings["link"][0], *machine, "-nostdlib"]
+    call([*linker, "-r", *(options if lld else [f"-Wl,{option}" for option in options]), *objects, "-o", target], [])
 
 
 def relink(folder, settings, link, objects=(), name="linked.elf"):

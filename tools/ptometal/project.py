@@ -47,7 +47,7 @@ def build_image(source, config, values, target):
     build.ensure_ptoc()
     objects = build_objects(source, config, getattr(values, "target", None))
     compiled = os.path.join(target, "kernel.o")
-    join(objects, compiled, settings)
+    kernel.join(objects, compiled, settings)
     kernel.link_image(settings, config.board.first_link, [compiled], os.path.join(target, "kernel.elf"), [])
 
 
@@ -80,11 +80,3 @@ def objects_of(folder, source, image):
         raise usage_error(f"{source}: choose an image with --target: {there}" if image is None else
                           f"--target {image}: {source} has no such image; {there}")
     return build.read(os.path.join(kernels, image)).split("\n")[:-1]
-
-
-def join(objects, target, settings):
-    """Merge objects into one, with the linker of the images."""
-    lld = [word.partition("=")[2] for word in settings["link"] if word.startswith("--ld-path=")]
-    machine = [word for word in settings["link"] if word.startswith(("-march=", "-mabi="))]
-    linker = lld or [settings["link"][0], *machine, "-nostdlib"]
-    kernel.call([*linker, "-r", *objects, "-o", target], [])

@@ -102,14 +102,25 @@ struct kernel<Function, void (*)(Params...)> {
 
 }  // namespace pto::detail
 
+// Entry of a kernel function: pto_kernel_entry_NAME; compiled for one kind of core pto_kernel_cube_NAME, ..._vector_...
+#define PTO_CPP_ENTRY(core_, name_)                                      \
+    extern "C" void pto_kernel_##core_##_##name_(const uint64_t *args)   \
+    {                                                                    \
+        pto::detail::kernel<&name_>::entry(args);                        \
+    }
+
+// The entry of a kernel whose code was compiled for each kind of core.
+#define PTO_CPP_CLUSTER(name_)                                                                     \
+    extern "C" void pto_kernel_cube_##name_(const uint64_t *args);                                 \
+    extern "C" void pto_kernel_entry_##name_(const uint64_t *args)                                 \
+    {                                                                                              \
+        (pto_on_cube_core() ? pto_kernel_cube_##name_ : pto_kernel_vector_##name_)(args);          \
+    }
+
 // The descriptor of a kernel function: its name, its source line, the names of its parameters as strings.
 #define PTO_CPP_KERNEL(kind_, name_, line_, ...)                                                       \
     static constexpr pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, line_};                     \
     static constexpr auto pto_kernel_params_##name_ = pto::detail::kernel<&name_>::params({__VA_ARGS__}); \
-    extern "C" void pto_kernel_entry_##name_(const uint64_t *args)                                     \
-    {                                                                                                  \
-        pto::detail::kernel<&name_>::entry(args);                                                      \
-    }                                                                                                  \
     extern "C" const pto_kernel_t pto_kernel_##name_                                                   \
         __attribute__((used, aligned(__alignof__(pto_kernel_t)), section("pto_kernels"))) = {          \
             #name_, &pto_kernel_loc_##name_, pto_kernel_params_##name_.at,                             \
