@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs small kernels under the checker, one launch each, in one image: what differential.py compares with all orders.
+// Runs small kernels under the checker, one launch each, in one image; differential.py compares them with all orders.
 //
 //   small.elf FILE      FILE: for each kernel its number of commands, then four bytes for each: what, a, b, c
 //
@@ -12,7 +12,7 @@
 #include <pto/print.h>
 #include <pto/runtime.h>
 
-// A slot is two rows, in UB with a gap behind each.
+// A slot is two rows, with a gap after each in UB.
 enum { COMMANDS_MAX = 16, ROW_BYTES = 256, PITCH = 320, SLOT_BYTES = 2 * ROW_BYTES, FILE_BYTES = 1 << 20 };
 
 typedef struct {
@@ -46,7 +46,7 @@ static void issue(uint32_t at, float *const *gm)
             pto_launch(scale, ub_a, ub_b);
             break;
         case 's':
-            // Of what goes to the second buffer, one row: it conflicts with the same commands.
+            // Stores to the second buffer have one row: they conflict with the same commands.
             pto_mte_ub_gm(ub_a, gm[s.b], ROW_BYTES, .nburst = {s.b == 2 ? 1 : 2, PITCH, ROW_BYTES});
             break;
         case 'S':

@@ -31,7 +31,7 @@ static void multiply(const int8_t *a, const int8_t *b, const int32_t *bias, int3
     pto_set_flag(PIPE_MTE1, PIPE_M, EVENT_ID0);
     pto_wait_flag(PIPE_MTE1, PIPE_M, EVENT_ID0);
     int32_t *l0c = pto_l0c(int32_t, 0);
-    if (first == 0) {  // once for all
+    if (first == 0) {  // once for all blocks
         pto_mad_bias(pto_l0a(int8_t, 0), pto_l0b(int8_t, 0), l0c, pto_bt(int32_t, 0), M, N, k);
     } else {
         pto_mad(pto_l0a(int8_t, 0), pto_l0b(int8_t, 0), l0c, M, N, k);
@@ -44,7 +44,7 @@ static void multiply(const int8_t *a, const int8_t *b, const int32_t *bias, int3
     pto_set_cross_core(PIPE_FIX, 2, SUMMED);
 }
 
-// ReLU and conversion of n numbers; the largest in each of 64 lanes.
+// ReLU and conversion of n numbers; the maximum of each of 64 lanes.
 PTO_VF(convert, (const int32_t *, from), (float *, to), (float *, largest), (int32_t, n))
 {
     pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
@@ -118,7 +118,7 @@ static bool run_once(const schedule_t *s, pto_run_result_t *result)
     return schedule_run(&mine, &pto_kernel_epilogue, args, buffers, 6, result) == 0;
 }
 
-// A register is a row, so the largest of a lane is that of a column in the rows of a block.
+// A register is a row, so the maximum of a lane is that of a column over the rows of a block.
 static void model(int blocks)
 {
     const int rows = M / blocks;

@@ -63,7 +63,7 @@ static hal_cube_mad_t job(hal_cube_type_t a, hal_cube_type_t b, uint32_t m, uint
     };
 }
 
-// The plain form, the one that the image chooses, and with vectors both ways that it chooses from.
+// The form that the image selects, and with vectors both forms that it selects from.
 typedef bool way_t(const hal_cube_mad_t *mad);
 
 static bool chosen(const hal_cube_mad_t *mad)
@@ -89,7 +89,7 @@ static way_t *const ways[] = {chosen, panels, lanes};
 static way_t *const ways[] = {chosen};
 #endif
 
-// What one takes for the other must also stay out of the rows and columns beyond the result.
+// Compares a form with the plain one, including the rows and columns beyond the result, which must be preserved.
 static bool is_same_by(way_t *way, hal_cube_mad_t mad)
 {
     size_t bytes = (mad.n + 15) / 16 * mad.dst_pitch;

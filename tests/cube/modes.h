@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the names of the modes of quantisation say.
+// Properties of quantisation modes by name.
 #ifndef PTO_TESTS_MODES_H
 #define PTO_TESTS_MODES_H
 
 #include <pto/pto.h>
 
-// A parameter for each column, from FB.
+// One parameter per column, from FB.
 static inline bool in_rows(uint32_t mode)
 {
     static const bool rows[PTO_QUANT_PRE_NUM] = {[PTO_QF322F32_PRE_VEC] = true,
@@ -29,14 +29,14 @@ static inline bool in_rows(uint32_t mode)
     return rows[mode];
 }
 
-// Rounded to f16 before it is scaled.
+// Rounded to f16 before scaling.
 static inline bool through_half(uint32_t mode)
 {
     return mode == PTO_QF162B8_PRE_SCALAR || mode == PTO_QF162S4_PRE_SCALAR || mode == PTO_QF162S16_PRE_SCALAR ||
            mode == PTO_QF162B8_PRE_VEC || mode == PTO_QF162S4_PRE_VEC || mode == PTO_QF162S16_PRE_VEC;
 }
 
-// Two results a byte.
+// Two results per byte.
 static inline bool to_four_bits(uint32_t mode)
 {
     return mode == PTO_QF322S4_PRE_SCALAR || mode == PTO_QF162S4_PRE_SCALAR || mode == PTO_REQ4_SCALAR ||

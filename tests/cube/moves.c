@@ -40,7 +40,7 @@ static void check(const pto_kernel_t *kernel, hal_mem_t mem, const char *name)
     tap_ok(true, "%s", name);
 }
 
-__attribute__((noinline)) static void start(void)  // a name that nothing else may have claimed
+__attribute__((noinline)) static void start(void)  // a name unlikely to clash
 {
     for (size_t i = 0; i < AREA; i++) {
         gm[i] = (uint8_t)((uint32_t)(i + 1) * 2654435761u >> 11);
@@ -77,7 +77,7 @@ PTO_CUBE_KERNEL(copy_to_l1, (uint8_t *, x))
     pto_set_loop1_stride_outtol1(5000 | (int64_t)2048 << 40);
     pto_set_loop2_stride_outtol1(10000 | (int64_t)4096 << 40);
     pto_set_loop_size_outtol1(2 | 3 << 21);
-    pto_set_pad_val_outtol1(0x12345678);  // of no copy that text can ask for
+    pto_set_pad_val_outtol1(0x12345678);  // no copy of the text form reads it
     pto_copy_gm_to_cbuf(x, pto_l1(uint8_t, 0), 4, 90, 128, 96);
 }
 
@@ -96,7 +96,7 @@ static void test_copy(void)
     check(&pto_kernel_copy_to_l1, HAL_MEM_L1, "copy_gm_to_cbuf with loop registers, which pads nothing");
 }
 
-// The parameters of one fractal load; `bytes` of an element.
+// The parameters of a fractal load; `bytes` per element.
 static struct {
     pto_frac_mode_t mode;
     int64_t n, d;
@@ -159,7 +159,7 @@ static void test_frac(size_t bytes, pto_frac_mode_t mode, int64_t n, int64_t d, 
         .dst_group = {2, 1, n + 3, (n + 3) * columns + 2},
         .ctrl = {0, small},
     };
-    // What is written around the elements is zero: put something there first is not possible, memories start as zeros.
+    // Bytes around the elements must be zero. They cannot be prefilled: memories are zero at the start.
     for (size_t g = 0; g < 2; g++) {
         for (size_t i = 0; i < (size_t)n; i++) {
             for (size_t j = 0; j < (size_t)d; j++) {
@@ -294,7 +294,7 @@ static void put(uint8_t *base, size_t r, size_t c, size_t pitch, uint32_t value)
     }
 }
 
-// steps as the full-control form has them
+// steps of the full-control form
 static void model_load(const int64_t steps[6])
 {
     size_t per = 256 / load.bits;
@@ -377,7 +377,7 @@ PTO_CUBE_KERNEL(tables, (uint8_t *, x))
 static void test_tables(void)
 {
     start();
-    // numbers, not NaN
+    // no NaN
     for (size_t i = 0; i < 2048; i += 2) {
         gm[i + 1] &= 0xbb;
     }
@@ -412,7 +412,7 @@ PTO_CUBE_KERNEL(l1_to_ub, (uint8_t *, x))
     pto_copy_cbuf_to_ubuf(pto_l1(uint8_t, 64), pto_ub(uint8_t, 65536), 0, 3, 2, 1, 2);
 }
 
-// The way back, of the older copy: bursts of two blocks, a gap of one before and two behind.
+// The opposite direction, in the older copy: bursts of two blocks, with a gap of one before and two after.
 PTO_MIXED_KERNEL(ub_to_l1, (uint8_t *, x))
 {
     PTO_VECTOR_SECTION {

@@ -14,14 +14,14 @@ enum { AREA = 32 * 1024, ROWS_MAX = 48, K_MAX = 128 };
 
 static uint8_t lhs[AREA] __attribute__((aligned(64))), rhs[AREA] __attribute__((aligned(64)));
 static uint8_t scales[2][1024] __attribute__((aligned(64)));
-static uint32_t initial[64] __attribute__((aligned(64)));  // bias, and nothing else
+static uint32_t initial[64] __attribute__((aligned(64)));  // bias only
 
-// One case: m x n x k of a kind. GEMV rows lie in one piece.
+// One case: m x n x k of a kind. GEMV rows are contiguous.
 typedef struct {
     int64_t m, n, k;
     pto_mad_kind_t kind;
     pto_mad_t clauses;
-    enum { BY_SHAPE, BY_STEPS, BY_REGISTERS } scales;  // how their load is spelt
+    enum { BY_SHAPE, BY_STEPS, BY_REGISTERS } scales;  // spelling of their load
 } case_t;
 static case_t now;
 
@@ -167,7 +167,7 @@ static float largest_of(pto_elem_t elem)
                                    : pto_f32_of(0x7f7fffff);
 }
 
-// Element k of row r, 3 fractals from column to column; a vector and its scales in one piece.
+// Element k of row r, 3 fractals from column to column; a vector and its scales are contiguous.
 static float operand(const uint8_t *base, const uint8_t *scale, pto_elem_t elem, int64_t r, int64_t k, bool vector)
 {
     uint32_t bits = bits_of(elem);
@@ -207,7 +207,7 @@ static bool is_right(pto_elem_t a, pto_elem_t b)
             float sum = bias ? pto_f32_of(initial[n]) : 0;
             uint32_t integer = bias ? initial[n] : 0, want, got;
             for (int round = 0; round < rounds; round++) {
-                float part = 0;  // of a box of 32 bytes of k, which is added to the sum when it is whole
+                float part = 0;  // of a box of 32 bytes along k, added to the sum when complete
                 for (int64_t k = 0; k < now.k; k++) {
                     float x = operand(lhs, scales[0], a, m, k, vector), y = operand(rhs, scales[1], b, n, k, false);
                     if (a == PTO_ELEM_F32 || a == PTO_ELEM_F16) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A kernel under every schedule, and without each of its waits. After waits.h and the kernel.
+// Runs a kernel under every schedule, and without each of its waits. Include after waits.h and the kernel.
 #ifndef PTO_TESTS_NEEDED_H
 #define PTO_TESTS_NEEDED_H
 
@@ -11,7 +11,7 @@
 // Runs the kernel; false after a fault.
 typedef bool run_t(const schedule_t *schedule, pto_run_result_t *result);
 
-// The same bytes in `got` under every schedule, with 1 block and with several.
+// The bytes in `got` are the same under every schedule, with 1 block and with several.
 __attribute__((unused)) static void check_schedules(run_t *run, const void *got, void *first, size_t bytes,
                                                     uint32_t blocks, const char *name)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rounding to small formats as a model does it: all codes are tried.
+// Model of rounding to small formats: tries all codes.
 #ifndef PTO_TESTS_ROUNDING_H
 #define PTO_TESTS_ROUNDING_H
 

@@ -17,7 +17,7 @@ enum { M = 40, N = 50, N1 = 4, ROWS = 48, L0C_STRIDE = ROWS, AREA = 64 * 1024 };
 static uint8_t out[AREA] __attribute__((aligned(64)));
 static uint8_t want[AREA];
 static float values[ROWS * 64];      // [n1][m][16], as L0C holds them
-static int32_t integers[ROWS * 64];  // the same of i32
+static int32_t integers[ROWS * 64];  // the same values as i32
 static uint64_t parameters[64];      // of quantisation
 static float alphas[64];
 
@@ -409,7 +409,7 @@ PTO_CUBE_KERNEL(loop3, (uint8_t *, y), (float *, x), (int32_t *, z), (uint64_t *
     pto_set_relu_alpha(0x3f000000);
     pto_copy_matrix_cc_to_gm(l0c, (pto_f16_t *)(void *)(y + 16384), 20 << 4 | 8 << 16 | (int64_t)24 << 32,
                              L0C_STRIDE | (int64_t)1 << 62 | (int64_t)1 << 29 | (int64_t)2 << 39);
-    // Rows of parameters by register, and the bound. The alphas are those of block 1.
+    // Rows of parameters by register, and the bound. The alphas are in block 1.
     pto_mte_l1_fb(pto_l1(uint64_t, 65536), pto_fb(float, 1024), 4, .nburst = {1, 0, 0});
     const int64_t mode = PTO_QF322F16_PRE_VEC;
     pto_set_fpc(1024 / 64);
@@ -462,7 +462,7 @@ static void test_loop3(void)
     X(f16_add, pto_f16_t, F16, ADD) \
     X(bf16_min, pto_bf16_t, BF16, MIN)
 
-// Twice to one place: what is there takes part.
+// Stores twice to the same address, so the second updates the first.
 #define ATOMIC_KERNEL(name, T, type_, op_)                                                            \
     PTO_CUBE_KERNEL(atomic_##name, (uint8_t *, y), (float *, x), (int32_t *, z), (uint64_t *, quant), \
                     (float *, alpha))                                                                 \
@@ -616,7 +616,7 @@ PTO_CUBE_KERNEL(unit_flags, (uint8_t *, y), (float *, x), (int32_t *, z), (uint6
     pto_set_flag(PIPE_MTE1, PIPE_M, EVENT_ID0);
     pto_wait_flag(PIPE_MTE1, PIPE_M, EVENT_ID0);
     for (int64_t i = 0; i < 12; i++) {
-        // The first of two products and the first of two stores look at the flags and leave them.
+        // The first of two products and the first of two stores wait for the flags without changing them.
         pto_mad_bias(pto_l0a(float, 0), pto_l0b(float, 0), l0c, pto_bt(float, i * 64), 20, 16, 8,
                      .unit_flag = PTO_CHECK_ONLY);
         pto_mad_acc(pto_l0a(float, 0), pto_l0b(float, 0), l0c, 20, 16, 8, .unit_flag = PTO_CHECK_AND_SET);
@@ -669,7 +669,7 @@ int main(void)
         c.bits = c.four ? 4 : c.bits;                                                              \
         check(#name_, &pto_kernel_store_##name_, &c);                                              \
     }
-// Pointers into FB are of no interest to the model.
+// The model ignores pointers into FB.
 #undef pto_fb
 #define pto_fb(T, offset)      ((T *)0)
 #define RUN_F32(name_, T, ...) RUN(name_, T, false, __VA_ARGS__)

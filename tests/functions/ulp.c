@@ -87,7 +87,7 @@ static int check_f32(int number, const function_t *f, uint64_t stride)
     return report(number, "f32", f, worst, where, f->bound);
 }
 
-// f16 arguments are few: all of them.
+// All arguments of f16.
 static int check_f16(int number, const function_t *f)
 {
     double worst = 0;

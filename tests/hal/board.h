@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The board of the host's tests: its devices are arrays, and what is read and written goes through a model.
+// The board of the host's tests: its devices are arrays, and accesses go through a model.
 #ifndef BOARD_H
 #define BOARD_H
 
@@ -17,7 +17,7 @@
 #define BOARD_UART_REG_SHIFT 0
 #define BOARD_SYNC_MMIO      1
 
-// A block for each of the two cores, then that of their cluster.
+// A block for each of the two cores, then their cluster's.
 #define BOARD_SYNC_BASE(cluster, core)   ((uintptr_t)test_sync + (core) * 0xc00)
 #define BOARD_CLUSTER_SYNC_BASE(cluster) ((uintptr_t)test_sync + 2 * 0xc00)
 

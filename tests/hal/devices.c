@@ -121,7 +121,7 @@ static void test_cluster(void)
 }
 
 #ifdef __FLT16_MANT_DIG__
-// The functions under test beside those of the host's compiler.
+// The functions under test, in addition to those of the host's compiler.
 #define __extendhfsf2 test_extendhfsf2
 #define __extendhfdf2 test_extendhfdf2
 #define __truncsfhf2  test_truncsfhf2

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of which extension instructions are: as an assembler encodes them.
+// The extension of each instruction, from an assembler's encodings.
 
 #include <hal/hal.h>
 #include <string.h>

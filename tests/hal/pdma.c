@@ -19,7 +19,7 @@ static hal_hart_t hart = {.index = 2};
 __thread void *hal_host_tp = &hart;
 
 static unsigned transfers, unclaimed, elsewhere, wrong_size, polls;
-static uint64_t moved;  // bytes, of all transfers
+static uint64_t moved;  // total bytes of transfers
 static bool broken;
 
 static uint64_t number(uint32_t offset)

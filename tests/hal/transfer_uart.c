@@ -22,7 +22,7 @@ void hal_uart_put(uint8_t byte)
     }
 }
 
-// A byte, or -1 where none has come for as long as a byte takes.
+// A byte, or -1 if none arrives within the time of a byte.
 int hal_uart_get(void)
 {
     uint8_t byte;
@@ -35,7 +35,7 @@ int hal_uart_get(void)
     return byte;
 }
 
-// The one hart there is.
+// The only hart.
 static hal_hart_t hart;
 __thread void *hal_host_tp = &hart;
 

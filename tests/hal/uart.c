@@ -13,7 +13,7 @@
 
 uint8_t test_uart[0x40];
 
-// What has been done to the device: 3 when it is ready. Some need nothing.
+// Initialisation steps of the device so far: 3 when it is ready. Some devices need none.
 #ifdef DRIVER_shakti_uart
 #define DEVICE_NEEDS_NOTHING 3
 #else

@@ -33,7 +33,7 @@ uint32_t hal_hart_id(uint32_t index)
 }
 
 static uint64_t time_now;
-static unsigned early;  // compares below the time, on the way to a later one
+static unsigned early;  // compare values below the time, while a later one is being written
 
 static uint64_t of_hart(const uint8_t *registers, uint32_t id, unsigned bytes)
 {
@@ -42,7 +42,7 @@ static uint64_t of_hart(const uint8_t *registers, uint32_t id, unsigned bytes)
     return value;
 }
 
-// MTIME is read only; it goes on between any two reads.
+// MTIME is read-only; it advances between any two reads.
 uint32_t hal_io_read_model(const volatile void *reg, unsigned bytes)
 {
     uint32_t value = 0;

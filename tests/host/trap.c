@@ -15,7 +15,7 @@ PTO_KERNEL(store_beside, (int32_t *, y))
     ub[-1] = y[0];
 }
 
-// Each frame holds a part of what is asked of the last.
+// Each frame holds a part of the required stack depth.
 static __attribute__((noinline)) int32_t deeper(volatile int32_t *y, int32_t n)
 {
     volatile int32_t frame[256];

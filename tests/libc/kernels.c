@@ -17,7 +17,7 @@ PTO_VF(exps, (const float *, x), (float *, y), (int32_t, n))
     for (int32_t i = 0; i < n; i++) {
         y[i] = expf(x[i]);
     }
-    // Too large: errno is of the hart, and can be written here.
+    // The result overflows: errno is per hart, and can be written here.
     errno = 0;
     y[n] = expf(y[0] + 1000);
 }
@@ -54,7 +54,7 @@ PTO_KERNEL(libc, (const float *, x), (float *, y), (int32_t, n))
     free(copy);
     free(other);
 
-    // More than there is, again and again: malloc() says no, and what is freed can be had again.
+    // Repeatedly requests more than there is: malloc() fails, and freed memory can be allocated again.
     errno = 0;
     void *too_much = malloc((size_t)1 << 31);
     int refused = too_much == NULL && errno == ENOMEM;

@@ -18,14 +18,14 @@ static double within(double low, double high)
     return low + (high - low) * rand() / RAND_MAX;
 }
 
-/// A float of any bits.
+/// A float with random bits.
 static float any(void)
 {
     uint32_t bits = (uint32_t)rand() << 16 ^ (uint32_t)rand();
     return pto_bitcast(float, bits);
 }
 
-/// Whether a double is near enough: zeros and infinities with their signs.
+/// Whether a double is close enough: zeros and infinities with their signs.
 static bool near(double got, double want)
 {
     if (isnan(want) || isinf(want) || want == 0) {
@@ -39,7 +39,7 @@ static bool same(float got, float want)
     return isnan(want) ? isnan(got) : got == want && signbit(got) == signbit(want);
 }
 
-/// `fn` at the special numbers, in a range, and rounded to f32 for any.
+/// `fn` at special numbers, in a range, and rounded to f32 for any argument.
 #define CHECK(fn, low, high)                                             \
     do {                                                                 \
         long wrong = 0;                                                  \
@@ -129,7 +129,7 @@ static void check_fma(void)
     long wrong = 0;
     for (int i = 0; i < 1000000; i++) {
         float a = any(), b = any(), c = any();
-        if (i % 2 != 0) {  // the sum near the product, and both near halves of the last place
+        if (i % 2 != 0) {  // the sum is close to the product, and both are near half a unit in the last place
             a = (float)(rand() % 8192 - 4096) * 0x1p-11f;
             b = (float)(rand() % 4096 * 2 + 1) * 0x1p-12f;
             c = (float)within(-1, 1) * (i % 4 == 1 ? 0x1p-40f : 0x1p20f);
@@ -139,7 +139,7 @@ static void check_fma(void)
         wrong += pto_math_fma(x, y, z) != fma(x, y, z) && !isnan(fma(x, y, z));
     }
     report("fma of f32 and f64", wrong);
-    // 1.0078125 * 1.5 lies half way between two bf16, and what is added decides however small it is.
+    // 1.0078125 * 1.5 is halfway between two bf16, so any addend decides, however small.
     pto_bf16_t p = pto_real_to_bf16(1.0078125), q = pto_real_to_bf16(1.5), up = pto_real_to_bf16(0x1p-80);
     pto_bf16_t down = pto_real_to_bf16(-0x1p-80);
     report("fma of bf16 is rounded once", (pto_real(pto_math_fma(p, q, up)) != 1.515625) +

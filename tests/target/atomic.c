@@ -20,7 +20,7 @@ static void load_values(const uint8_t *x)
     pto_pipe_barrier(PIPE_ALL);
 }
 
-// The rows of two tiles; then, without a mode, the first row over what is there.
+// The rows of two tiles; then, without a mode, the first row over the old contents.
 static void store_rows(uint8_t *y, bool older)
 {
     uint8_t *ub = pto_ub(uint8_t, 0);
@@ -161,7 +161,7 @@ static void run_case(const pto_kernel_t *kernel, row_t *row, op_t op, bool older
         }                                                                             \
     }
 
-/// Cores that meet ///
+/// Cores with common elements ///
 
 enum { BLOCKS = 8, TIMES = 20, NUMBERS = 64 };
 

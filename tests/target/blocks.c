@@ -47,7 +47,7 @@ PTO_KERNEL(shares, (float *, in), (float *, out), (int32_t *, seen))
 
 enum { WAIT_LOAD, WAIT_DSB, WAIT_DCCI, WAIT_POLL, WAIT_TEST, WAIT_NUM, WAIT_STANDING };
 
-// All blocks but the last wait by reading for what that one writes.
+// All blocks except the last poll for its write.
 PTO_KERNEL(readers, (int32_t *, signal), (int32_t, how))
 {
     pto_tensor_t view = pto_tensor(signal, i32, ND, {1, 1});
@@ -127,7 +127,7 @@ PTO_VF(nothing, (float *, ub))
     (void)ub;
 }
 
-// PIPE_V waits for what nobody sets, and its queue gets full.
+// PIPE_V waits for a flag that is never set, and its queue fills up.
 PTO_KERNEL(stuck, (int32_t *, gm))
 {
     (void)gm;
@@ -156,7 +156,7 @@ static void test_full_queue(void)
     tap_equal(wrong, 0, "a deadlock behind a full queue under %u schedules", schedule_num());
 }
 
-// More blocks than the board holds: those that wait keep the last one from beginning.
+// More blocks than the board has cores: waiting ones keep the last one from starting.
 static void test_waves(void)
 {
     static int32_t signal[8];
@@ -172,7 +172,7 @@ static void test_waves(void)
              "blocks that wait for one of a later wave");
 }
 
-// Where the agents of the last launch lived: heavy ones apart, as far as there are harts.
+// The harts of the last launch's agents: heavy agents are apart, if there are enough harts.
 static void test_places(void)
 {
     const pto_run_t *run = &pto_run_state;

@@ -10,10 +10,10 @@
 
 enum { MAX_BLOCKS = 7, ROLES = 3, WORDS = 8 };
 
-// What each core of each block wrote: times run, block, blocks, subblock, subblocks, word of a fresh UB
+// Written by each core of each block: times run, block, blocks, subblock, subblocks, word of a fresh UB
 static int32_t seen[MAX_BLOCKS][ROLES][WORDS];
 
-// A core's row of the table. The cube core has the first of each block.
+// The row of a core in the table. The cube core has the first row of each block.
 static int32_t *row_of(int32_t *table)
 {
     int64_t role = pto_on_cube_core() ? 0 : 1 + pto_get_subblock_idx();
@@ -37,7 +37,7 @@ PTO_KERNEL(vector_kind, (int32_t *, table))
 PTO_CUBE_KERNEL(cube_kind, (int32_t *, table))
 {
     report_to(row_of(table));
-    // All pipes of a cube core, and no other, take commands.
+    // All pipes of a cube core accept commands, and no others.
     pto_set_flag(PIPE_MTE2, PIPE_MTE1, EVENT_ID0);
     pto_wait_flag(PIPE_MTE2, PIPE_MTE1, EVENT_ID0);
     pto_set_flag(PIPE_MTE1, PIPE_M, EVENT_ID1);
@@ -61,7 +61,7 @@ PTO_MIXED_KERNEL(mixed_kind, (int32_t *, table))
     PTO_VECTOR_SECTION
     {
         report_to(row);
-        pto_store_scalar(pto_load_scalar(ub, 0), row, 5); // of a wave before, if it were not zero
+        pto_store_scalar(pto_load_scalar(ub, 0), row, 5); // left by an earlier wave, if it were not zero
         pto_store_scalar(7, ub, 0);
         pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
         pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
@@ -77,7 +77,7 @@ static bool is_row(const int32_t *row, bool runs, int32_t block, int32_t blocks,
            row[5] == 0;
 }
 
-// Whether every core that a kind of kernel runs on reported once, and no other.
+// Whether every core of a kind of kernel reported once, and no other.
 static bool is_complete(pto_kernel_kind_t kind, int32_t blocks)
 {
     int32_t subblocks = kind == PTO_KERNEL_MIXED ? 2 : 1;
@@ -111,7 +111,7 @@ static void test_kind(const pto_kernel_t *kernel, int32_t blocks)
     tap_equal(wrong, 0, "%s, %d blocks under %u schedules", kernel->name, (int)blocks, schedule_num());
 }
 
-/// Memories and what a core has not: faults that return, on one hart ///
+/// Memories and missing features: faults that return, on one hart ///
 
 static pto_mem_t probe_mem;
 static int64_t probe_offset;
@@ -160,7 +160,7 @@ static const char *report_of(const pto_kernel_t *kernel, pto_arch_t arch)
     return pto_run(kernel, NULL, NULL, 0, &options, &result) != 0 ? result.report : "";
 }
 
-// A memory ends where the profile says: its end is an address, the byte behind it is not.
+// The profile determines the size of a memory: its end is an address, the byte after it is not.
 static void test_size(pto_mem_t mem, const char *name, pto_arch_t arch, int64_t bytes)
 {
     const pto_kernel_t *kernels[] = {&pto_kernel_cube_address, &pto_kernel_vector_address};

@@ -31,7 +31,7 @@ static void check_rows(size_t bytes, size_t rows, ptrdiff_t src_stride, ptrdiff_
     }
 }
 
-// Contiguous, apart, odd, and all rows in one place.
+// Contiguous, with gaps, unaligned, and all rows at one address.
 static void test_length(size_t bytes)
 {
     const ptrdiff_t strides[] = {(ptrdiff_t)bytes, (ptrdiff_t)bytes + 32, (ptrdiff_t)bytes + 1, 0};
@@ -46,7 +46,7 @@ static void test_length(size_t bytes)
     tap_ok(good, "rows of %zu bytes", bytes);
 }
 
-// Every length around a turn of eight groups, and addresses that are no multiple of anything.
+// Every length around an iteration of eight groups, and unaligned addresses.
 static void test_zero(void)
 {
     bool good = true;

@@ -9,15 +9,15 @@
 
 enum {
     GM_BYTES = 64 * 1024,
-    UB_BYTES = 64 * 1024, // the part of the UB that the cases use
+    UB_BYTES = 64 * 1024, // size of the part of UB in use
     CASES = 48,           // of each kind
 };
 
-// Operands of one transfer. Strides and gaps as the instruction counts them.
+// Operands of one transfer. Strides and gaps in the instruction's units.
 typedef struct {
     uint32_t gm;
     uint32_t ub;
-    uint32_t ub_to; // of transfers inside the UB
+    uint32_t ub_to; // of transfers within UB
     int64_t len;
     pto_nburst_t nburst;
     pto_loop_t loop[2];
@@ -113,7 +113,7 @@ static void move_padded_row(const transfer_t *t, const uint8_t *src, uint8_t *ds
     int64_t filled = end <= t->nburst.dst_stride ? t->nburst.dst_stride : (end + 31) / 32 * 32;
     for (int64_t i = 0; i < filled; i++) {
         if (i < left || i >= left + t->len) {
-            // Elements count from the start of the row before the burst, from its end behind it.
+            // Elements count from the start of the row before the burst, and from its end after it.
             int64_t at = i < left ? i : i - left - t->len;
             dst[i] = (uint8_t)(t->pad.bits >> at % size * 8);
         }
@@ -139,7 +139,7 @@ static void move(const transfer_t *t, const uint8_t *src, uint8_t *dst)
     }
 }
 
-// Rows inside the UB: lengths and gaps in units of 32 bytes.
+// Rows within UB: lengths and gaps in units of 32 bytes.
 static void move_inside(const transfer_t *t, uint8_t *ub)
 {
     for (int64_t row = 0; row < t->nburst.n; row++) {

@@ -63,7 +63,7 @@ static double softmax_error(const float *in, const float *out, int32_t cols)
     for (int32_t c = 0; c < cols; c++) {
         double want = exp_reference(in[c] - max) / sum;
         double error = __builtin_fabs(out[c] - want) / want;
-        worst = error <= worst ? worst : error; // a NaN becomes the worst
+        worst = error <= worst ? worst : error; // a NaN counts as the worst
     }
     return worst;
 }

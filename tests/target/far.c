@@ -14,7 +14,7 @@
 #define ROW    64         // elements
 #define ROWS   (TABLE / ROW / 4)
 #define ROW_AT (ROWS - 9)
-#define STRIDE (TABLE / 4 / 4)  // elements between the rows of the view that strides far
+#define STRIDE (TABLE / 4 / 4)  // elements between the rows of the view with a large stride
 
 static float result[6 * ROW];
 
@@ -37,14 +37,14 @@ PTO_KERNEL(far_rows, (float *, table), (float *, y))
     pto_event_t rows = pto_tload(&wide, &strided, PTO_NONE, PTO_PAD_MODE_NULL);
     pto_tstore(&four, &wide, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE, rows);
 
-    // Elements of the last row, by indices whose bytes do not fit 32 bits.
+    // Elements of the last row, by indices whose byte offsets exceed 32 bits.
     for (int64_t i = 0; i < ROW; i++) {
         pto_tsetval(uint32_t, &idx, i, (uint32_t)(ROW_AT * ROW + ROW - 1 - i));
     }
     pto_event_t gathered = pto_mgather(&b, &flat, &idx, PTO_COALESCE_ELEM, PTO_GATHER_UNDEFINED, added);
     pto_event_t stored =
         pto_tstore(&taken, &b, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE, gathered);
-    // ... and back to the row behind it, turned.
+    // ... and back to the row after it, reversed.
     pto_tsync(stored);
     for (int64_t i = 0; i < ROW; i++) {
         pto_tsetval(uint32_t, &idx, i, (uint32_t)((ROW_AT + 1) * ROW + i));
@@ -52,7 +52,7 @@ PTO_KERNEL(far_rows, (float *, table), (float *, y))
     pto_mscatter(&flat, &b, &idx, PTO_COALESCE_ELEM, PTO_SCATTER_STORE, PTO_SCATTER_UNDEFINED, PTO_CONFLICT_DEFAULT);
 }
 
-// The end of a buffer is compared as it is, not modulo 4 GiB.
+// The end of a buffer is compared as a 64-bit address, not modulo 4 GiB.
 PTO_KERNEL(past_the_end, (float *, table), (float *, y))
 {
     pto_tile_t a = pto_tile(VEC, f32, 1, ROW);

@@ -46,7 +46,7 @@ int main(void)
     pto_run_result_t result;
     const pto_run_options_t options = {.hart_num = hal_hart_num(), .block_num = 1};
     tap_equal(pto_run(&pto_kernel_computes, NULL, NULL, 0, &options, &result), 0, "all harts but one fall asleep");
-    // A hart without an agent may just have come from its start, or a wake may have been on its way.
+    // A hart without an agent may have just started, or a wake-up may have been in flight.
     tap_ok(slept_meanwhile <= 2 * hal_hart_num(), "%u harts sleep %u times in %d turns of a loop of the one that works",
            (unsigned)hal_hart_num() - 1, (unsigned)slept_meanwhile, (int)TURNS);
     return tap_done();

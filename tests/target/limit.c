@@ -9,7 +9,7 @@
 #include <pto/runtime.h>
 #include <pto/tap.h>
 
-HAL_OPEN static volatile int32_t ended;  // not of the data that vector functions may not read on some boards
+HAL_OPEN static volatile int32_t ended;  // not in the data that vector functions cannot read on some boards
 
 PTO_VF(turn, (int32_t, unused))
 {

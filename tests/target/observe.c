@@ -84,7 +84,7 @@ void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
 
 static void note_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
-    // One that is blocked begins again and again: once is enough here.
+    // A blocked command starts repeatedly: once is enough here.
     for (uint32_t i = __atomic_load_n(&seen_num, __ATOMIC_SEQ_CST); i > 0; i--) {
         const seen_t *s = &seen[(i - 1) % EVENTS_MAX];
         if (s->block == core->su.block && s->pipe == pipe && s->what != ISSUE) {
@@ -107,7 +107,7 @@ pto_step_t pto_observe_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
     return step;
 }
 
-/// The kernel: one command of each kind that has a short way ///
+/// The kernel: one command of each kind with a fast path ///
 
 static float in[N];
 static float out[N];
@@ -185,7 +185,7 @@ static bool is_expected(const seen_t *s, const expected_t *e)
     return s != NULL && s->pipe == e->pipe && starts_with(s->name, e->name) && starts_with(s->text, e->text);
 }
 
-// Issues come in the order of the program; each command begins after its issue and ends after it began.
+// Issues are in program order; each command starts after its issue and ends after its start.
 static bool is_block_right(uint32_t block)
 {
     uint32_t next[PTO_PIPE_NUM] = {0};
@@ -211,7 +211,7 @@ static bool is_block_right(uint32_t block)
     return skipped == (block != 0);
 }
 
-// A wait ends after the set has begun, whatever the schedule.
+// A wait ends after the set has started, under any schedule.
 static bool is_order_right(uint32_t block)
 {
     const seen_t *set = find(BEGIN, block, PIPE_V, 4), *wait = find(END, block, PIPE_MTE3, 1);
@@ -226,7 +226,7 @@ int main(void)
     for (uint32_t i = 0; i < schedule_num(); i++) {
         schedule_t s = schedule(i);
         s.options.block_num = BLOCKS;
-        // Harts that look at what was seen find nothing of an earlier run in places that are just being written.
+        // Harts that inspect the record must not see entries of an earlier run while these are being overwritten.
         __builtin_memset(seen, 0, sizeof seen);
         seen_num = launches = launch_ends = 0;
         pto_run_result_t result;

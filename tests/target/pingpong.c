@@ -41,7 +41,7 @@ static bool output_is_right(int32_t tiles)
     return true;
 }
 
-// The unchanged kernel: right and silent under each schedule, one case each.
+// The unchanged kernel: correct and silent under each schedule, one case each.
 static void test_complete(const pto_kernel_t *kernel)
 {
     for (unsigned i = 0; i < schedule_num(); i++) {
@@ -54,7 +54,7 @@ static void test_complete(const pto_kernel_t *kernel)
             tap_same(out, want, sizeof want, "%s, %s", kernel->name, s.name);
         }
     }
-    // Loops that end before the ping-pong has gone round.
+    // Loops that end before the first buffer is reused.
     for (int32_t tiles = 2; tiles < 6; tiles++) {
         schedule_t s = schedule(1);
         pto_run_result_t result;
@@ -63,7 +63,7 @@ static void test_complete(const pto_kernel_t *kernel)
     }
 }
 
-// What gave a changed kernel away.
+// Symptoms of a changed kernel.
 typedef struct {
     unsigned faults;
     unsigned warnings;
@@ -94,7 +94,7 @@ static void note_evidence(const evidence_t *e)
              e->warnings, e->wrong, e->first);
 }
 
-// Each synchronisation taken away alone.
+// Each synchronisation removed alone.
 static void test_mutations(const pto_kernel_t *kernel, const char *const *names, unsigned num)
 {
     for (unsigned op = 0; op < num; op++) {
@@ -135,7 +135,7 @@ static void test_races(void)
     }
 }
 
-// What the document says happens without the parts outside the loop.
+// The document's claims about omitting the parts outside the loop.
 static void test_prime_and_drain(void)
 {
     const uint32_t prime = 1u << PRIME_IN_0 | 1u << PRIME_IN_1 | 1u << PRIME_OUT_0 | 1u << PRIME_OUT_1;
@@ -146,7 +146,7 @@ static void test_prime_and_drain(void)
     tap_equal(run(&s, &pto_kernel_pingpong_flags, TILES, prime, &result), 1, "without priming: a fault");
     tap_like(result.report, "deadlock*wait_flag*pingpong_kernels.c:", "without priming: who waits for what, where");
 
-    // The waits that are left out leave four flags behind, but the result is right.
+    // The omitted waits leave four flags set, but the result is right.
     tap_equal(run(&s, &pto_kernel_pingpong_flags, TILES, drain, &result), 0, "without draining: runs to its end");
     tap_equal(result.warnings, 4, "without draining: one warning for each flag left set");
     tap_like(result.report, "flag*pingpong_kernels.c:", "without draining: the place of the set");

@@ -4,7 +4,7 @@
 
 #include <pto/pto.h>
 
-// Event ids as the document names them.
+// Event ids with the document's names.
 enum {
     EVT_IN_FWD_0,
     EVT_IN_FWD_1,
@@ -24,7 +24,7 @@ enum { TILE_BYTES = TILE * sizeof(float) };
 #define UB_IN(i)  pto_ub(float, (i) * TILE_BYTES)
 #define UB_OUT(i) pto_ub(float, (2 + (i)) * TILE_BYTES)
 
-// A synchronisation that `omit` may take away.
+// A synchronisation that `omit` may remove.
 #define SYNC(number, call)              \
     do {                                \
         if (!(omit >> (number) & 1)) {  \

@@ -44,7 +44,7 @@ PTO_KERNEL(read_after_write, (float *, x))
     finish(x);
 }
 
-// MTE2 loads over what the vector function reads.
+// MTE2 overwrites data that the vector function reads.
 PTO_KERNEL(write_after_read, (float *, x))
 {
     load(x, 0);
@@ -63,7 +63,7 @@ PTO_KERNEL(write_after_write, (float *, x))
     finish(x);
 }
 
-// Three pipes at once: the sum says in which order they came.
+// Three pipes concurrently: the sum encodes their order.
 PTO_KERNEL(all_at_once, (float *, x))
 {
     load(x, 0);
@@ -99,7 +99,7 @@ static void test_kernel(const pto_kernel_t *kernel, const char *name)
     tap_ok(differ >= SEEDS / 3, "%s: %u of %u seeds show it", name, differ, SEEDS);
 }
 
-// The first orders of one core's four agents are 24.
+// One core's four agents have 24 initial orders.
 static void test_seeds(void)
 {
     float seen[SEEDS];

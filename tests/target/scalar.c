@@ -41,7 +41,7 @@ PTO_KERNEL(control_bits, (int32_t *, x), (int32_t *, y))
     pto_store_scalar(pto_get_ctrl() == before, y, 1);
 }
 
-// Streams seven words, then stores AR, 28, in each of the four ways.
+// Streams seven words, then stores AR, 28, in each of the four forms.
 PTO_VF(streams, (int32_t *, words), (int32_t *, stream))
 {
     pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
@@ -69,7 +69,7 @@ PTO_KERNEL(address_register, (int32_t *, x), (int32_t *, y))
     pto_pipe_barrier(PIPE_ALL);
 }
 
-// Four lists of 1 to 4 records, the first the best of all; a stop where one is empty.
+// Four lists of 1 to 4 records, the first with the highest scores; stops when one is exhausted.
 PTO_VF(merges, (float *, lists), (float *, merged), (int32_t *, taken))
 {
     pto_vmrgsort4(merged, lists, lists + 8, lists + 16, lists + 24, INT64_C(0x0004000300020001), 1 << 12 | 1);

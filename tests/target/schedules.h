@@ -18,13 +18,13 @@ typedef struct {
     char name[16]; // "eager", "random:7", "4 harts"
 } schedule_t;
 
-/// How many schedules this machine has.
+/// The number of schedules on this machine.
 unsigned schedule_num(void);
 
-/// One of them. On one hart a fault ends the run only, so that the test sees it.
+/// One of them. On one hart a fault only ends the run, so that the test can inspect it.
 schedule_t schedule(unsigned index);
 
-/// Runs a kernel; `args` are 64-bit slots, `buffers` what it may touch. Returns 0, or 1 after a fault.
+/// Runs a kernel; `args` are 64-bit slots, `buffers` the accessible memory. Returns 0, or 1 after a fault.
 int schedule_run(const schedule_t *schedule, const pto_kernel_t *kernel, const uint64_t *args,
                  const pto_gm_buffer_t *buffers, size_t buffer_num, pto_run_result_t *result);
 

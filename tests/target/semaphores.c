@@ -28,7 +28,7 @@ PTO_VF(abs_vf, (const float *, from), (float *, to))
     }
 }
 
-// Both profiles in one text: sets and waits of the cube core go to (come from) both vector cores.
+// Both profiles in one text: sets and waits of the cube core are for both vector cores.
 static void set_both(uint32_t pipe, int64_t id, bool a5)
 {
     if (a5) {
@@ -39,7 +39,7 @@ static void set_both(uint32_t pipe, int64_t id, bool a5)
     }
 }
 
-// A wait that a test leaves out has its number in `skip`.
+// A wait may be skipped by its number in `skip`.
 #define WAIT(number, pipe, id)      \
     do {                            \
         if (skip != (number)) {     \
@@ -79,7 +79,7 @@ static void store_tile(float *out, int32_t half, int32_t skip, bool more)
     }
 }
 
-// Sends each tile before it stores the one before.
+// Sends each tile before it stores the previous one.
 static void vector_side(const float *in, float *out, int32_t skip)
 {
     int32_t half = (int32_t)pto_get_subblock_idx() * HALF;
@@ -152,12 +152,12 @@ static void test_exchange(pto_arch_t arch, const char *name)
     tap_equal(wrong, 0, "%s, under %u schedules", name, schedule_num());
 }
 
-// Without any one of the waits some schedule gives other bytes, and all notice what is left.
+// Without any one of the waits some schedule gives other bytes, and all of them report leftovers.
 static void test_skips(pto_arch_t arch, const char *name)
 {
     for (int32_t skip = 0; skip <= 5; skip++) {
         if (arch == PTO_ARCH_A2A3 && (skip == 1 || skip == 3)) {
-            continue;  // one wait is for both vector cores
+            continue;  // one wait covers both vector cores
         }
         unsigned noticed = 0, wrong = 0;
         for (unsigned i = 0; i < schedule_num(); i++) {
@@ -182,7 +182,7 @@ static int32_t board[ROUNDS][CORES];
 static int32_t sums[CORES];
 static int32_t counter[16];
 
-// In each round every core writes its place and, behind the barrier, adds up the places of all.
+// In each round every core writes its element, and after the barrier adds up the elements of all.
 static void add_rounds(int32_t *board, int32_t *sums, int32_t *counter, int32_t how, int32_t self, int32_t cores)
 {
     int32_t sum = 0;
@@ -243,7 +243,7 @@ static void test_rounds(const pto_kernel_t *kernel, int32_t how, uint32_t blocks
 
 /// Single rules: reports on one hart ///
 
-static int32_t number;  // what a kernel below takes as a run-time id
+static int32_t number;  // the run-time id of a kernel below
 
 PTO_MIXED_KERNEL(counts, (int32_t, sets), (int32_t, waits), (int32_t, id))
 {
@@ -277,7 +277,7 @@ PTO_MIXED_KERNEL(cross_counts, (int32_t, sets), (int32_t, waits), (int32_t, id))
     }
 }
 
-// Vector core 0 reaches its second command only if the wait holds its own pipe alone.
+// Vector core 0 reaches its second command only if the wait blocks just its own pipe.
 PTO_MIXED_KERNEL(one_pipe, (int32_t, whole_core), (int32_t, unused), (int32_t, id))
 {
     (void)unused;

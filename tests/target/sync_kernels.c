@@ -43,7 +43,7 @@ PTO_KERNEL(straight_line, (float *, in), (float *, out))
     store(UB_OUT, out, SYNC_N);
 }
 
-// Far more commands than any queue holds: the scalar unit has to wait for room.
+// Many more commands than a queue can hold: the scalar unit has to wait for space.
 PTO_KERNEL(back_pressure, (float *, in), (float *, out))
 {
     for (int32_t i = 0; i < SYNC_N; i += 8) {
@@ -61,7 +61,7 @@ PTO_KERNEL(back_pressure, (float *, in), (float *, out))
     }
 }
 
-// Commands of one pipe keep their order: the last load of each place wins.
+// Commands of one pipe keep their order: the last load of each address wins.
 PTO_KERNEL(order_in_a_pipe, (float *, in), (float *, out))
 {
     load(in + SYNC_N / 2, UB_IN, SYNC_N / 2);
@@ -78,7 +78,7 @@ PTO_KERNEL(order_in_a_pipe, (float *, in), (float *, out))
     store(UB_OUT, out, SYNC_N);
 }
 
-// The scalar unit at either end of a flag: it writes what MTE2 loads, and reads what MTE3 stored.
+// The scalar unit at either end of a flag: it writes data that MTE2 loads, and reads data that MTE3 stored.
 PTO_KERNEL(flags_of_the_scalar_unit, (float *, in), (float *, out))
 {
     for (int32_t i = 0; i < SYNC_N; i++) {
@@ -95,14 +95,14 @@ PTO_KERNEL(flags_of_the_scalar_unit, (float *, in), (float *, out))
     store(UB_OUT, out, SYNC_N);
     pto_set_flag(PIPE_MTE3, PIPE_S, EVENT_ID0);
     pto_wait_flag(PIPE_MTE3, PIPE_S, EVENT_ID0);
-    // A negative value is an old one, and is made worse.
+    // A negative value is a stale one: 0 makes the result wrong in any case.
     for (int32_t i = 0; i < SYNC_N; i++) {
         float value = pto_load_scalar(out, i);
         pto_store_scalar(value < 0 ? 0.0f : value, out, i);
     }
 }
 
-// PIPE_ALL holds the scalar unit until everything is done.
+// PIPE_ALL blocks the scalar unit until everything has completed.
 PTO_KERNEL(barrier_of_all_pipes, (float *, in), (float *, out))
 {
     load(in, UB_IN, SYNC_N);
@@ -115,7 +115,7 @@ PTO_KERNEL(barrier_of_all_pipes, (float *, in), (float *, out))
     }
 }
 
-// The completion event that a command returns.
+// The completion event returned by a command.
 PTO_KERNEL(completion_events, (float *, in), (float *, out))
 {
     for (int32_t i = 0; i < SYNC_N; i += 512) {
@@ -188,7 +188,7 @@ PTO_KERNEL(arguments_are_copied, (float *, in), (float *, out))
     store(UB_OUT, out, SYNC_N);
 }
 
-// In mode 1 the release waits, not the get: behind it the load has happened.
+// In mode 1 the release waits, not the get: after it the load has completed.
 PTO_KERNEL(release_of_mode_1_waits, (float *, in), (float *, out))
 {
     pto_get_buf(PIPE_MTE2, 0, 0);
@@ -202,7 +202,7 @@ PTO_KERNEL(release_of_mode_1_waits, (float *, in), (float *, out))
     store(UB_OUT, out, SYNC_N);
 }
 
-// Every kind of mem_bar: values go through the UB from one step to the next.
+// Every kind of mem_bar: values pass through UB from one step to the next.
 PTO_VF(barriers_vf, (const float *, in), (float *, out), (float *, scratch), (int32_t, n))
 {
     pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
@@ -241,7 +241,7 @@ PTO_KERNEL(all_memory_barriers, (float *, in), (float *, out))
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// What the documents do not allow
+// Orders that the documents do not guarantee
 
 // vlds before copy_gm_to_ubuf has completed.
 PTO_KERNEL(race_load_compute, (float *, in), (float *, out))
@@ -263,7 +263,7 @@ PTO_KERNEL(race_compute_store, (float *, in), (float *, out))
     store(UB_OUT, out, SYNC_N);
 }
 
-// The scalar unit looks at once at what a vector function will write: the launch does not wait.
+// The scalar unit reads immediately what a vector function will write: the launch is asynchronous.
 PTO_KERNEL(race_launch_scalar, (float *, in), (float *, out))
 {
     load(in, UB_IN, SYNC_N);
@@ -275,7 +275,7 @@ PTO_KERNEL(race_launch_scalar, (float *, in), (float *, out))
     }
 }
 
-// The scalar unit writes to what MTE2 is still to load.
+// The scalar unit overwrites data that MTE2 has yet to load.
 PTO_KERNEL(race_load_scalar, (float *, in), (float *, out))
 {
     for (int32_t i = 0; i < SYNC_N; i++) {
@@ -291,7 +291,7 @@ PTO_KERNEL(race_load_scalar, (float *, in), (float *, out))
     store(UB_OUT, out, SYNC_N);
 }
 
-// A get_buf of mode 1 does not wait for anybody.
+// A get_buf of mode 1 does not wait.
 PTO_KERNEL(race_get_of_mode_1, (float *, in), (float *, out))
 {
     pto_get_buf(PIPE_MTE2, 0, 0);

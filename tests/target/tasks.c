@@ -17,7 +17,7 @@ static uint64_t memory[4096];
 
 /// Kernels: to[i] = to[i] * 3 + from[i] + add + block, each block its words ///
 
-// By scalar accesses, which all kinds of cores have.
+// By scalar accesses, available on all kinds of cores.
 static void mix(const int32_t *from, int32_t *to, int32_t add, int32_t n)
 {
     int64_t block = pto_get_block_idx(), num = pto_get_block_num();
@@ -51,7 +51,7 @@ PTO_MIXED_KERNEL(on_cluster, (const int32_t *, from), (int32_t *, to), (int32_t,
     }
 }
 
-// All blocks meet: to[0] = their number, once each of them has counted itself in to[1].
+// All blocks synchronise: to[0] = their number, once each of them has counted itself in to[1].
 PTO_KERNEL(meeting, (int32_t *, to), (int32_t *, counter))
 {
     int64_t block = pto_get_block_idx();
@@ -66,7 +66,7 @@ PTO_KERNEL(meeting, (int32_t *, to), (int32_t *, counter))
     }
 }
 
-// What is an argument here, kernels ask for elsewhere.
+// Arguments here, queries in other kernels.
 PTO_KERNEL(coordinates, (int32_t *, to), (int32_t, block), (int32_t, num), (int32_t, subblock))
 {
     pto_store_scalar(block * 100 + num * 10 + subblock, to, 0);
@@ -109,7 +109,7 @@ static step_t draw_step(void)
     step.from_at = draw(WORDS / 4 - REGION / 2);
     step.to_at = draw(WORDS / 4 - REGION / 2);
     if (step.from_buffer == step.to_buffer) {
-        step.from_at += WORDS / 2;  // what blocks of one task read and write is apart
+        step.from_at += WORDS / 2;  // blocks of one task read and write disjoint words
         step.from_buffer = draw(2) == 0 ? step.from_buffer : (step.from_buffer + 1) % BUFFERS;
     }
     return step;
@@ -163,7 +163,7 @@ static bool is_as_wanted(const schedule_t *schedule, int program, bool faulted, 
     return same;
 }
 
-// Little memory makes a program run in several parts.
+// A program that exceeds memory runs in several parts.
 static void test_random(size_t bytes, int programs)
 {
     unsigned wrong = 0;
@@ -203,7 +203,7 @@ static void test_meeting(void)
         schedule_t schedule_now = schedule(s);
         __builtin_memset(data, 0, sizeof data);
         begin(&schedule_now, sizeof memory);
-        for (int i = 0; i < 3; i++) {  // those before and behind hold single cores
+        for (int i = 0; i < 3; i++) {  // earlier and later ones have single cores
             submit(&(step_t){&pto_kernel_on_vector, 1, 1, i * 64, 2, i * 64, 64, 1});
             const pto_task_arg_t args[] = {region(PTO_TASK_OUT, &data[0][i * 64], 16),
                                            region(PTO_TASK_INOUT, &data[0][i * 64 + 32], 16)};
@@ -233,7 +233,7 @@ static void test_coordinates(void)
     tap_ok(right, "block index, number of blocks and an address that advances");
 }
 
-// Tasks that nothing but `after` orders, in both ways.
+// Tasks ordered only by `after`, in both directions.
 static void test_after(void)
 {
     unsigned wrong = 0;
@@ -280,7 +280,7 @@ static int programs_asked(void)
     static char line[256];
     int number = 0;
     const char *p = hal_cmdline(line, sizeof line) > 0 ? line : "";
-    while (*p != 0 && *p != ' ') {  // the name of the image
+    while (*p != 0 && *p != ' ') {  // the image's name
         p++;
     }
     for (; *p == ' ' || (*p >= '0' && *p <= '9'); p++) {

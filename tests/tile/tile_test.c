@@ -17,15 +17,15 @@
 #define OPERAND_BYTES 232
 #define POOL_BYTES    (8 << 20)
 
-// Of the file; equal to HEADER in run.py.
+// Header of the file; equal to HEADER in run.py.
 typedef struct {
-    uint32_t op;  // place in isa/tile.def
+    uint32_t op;  // row in isa/tile.def
     uint32_t pipe;
     uint32_t bytes;   // of the local image
     uint32_t memory;  // pto_mem_t of the local image
     uint32_t gm_bytes;
     uint32_t relocations;  // bits: 64-bit words of the operands that are offsets in the GM image
-    uint32_t from, size;   // of the local image that the result has
+    uint32_t from, size;   // the part of the local image in the result
     uint8_t operands[OPERAND_BYTES];
 } case_t;
 
@@ -41,7 +41,7 @@ static void run_case(const case_t *test, const uint8_t *image, uint8_t *out)
 {
     pto_core_t *core = pto_issuer(PTO_LOC, "tile_case");
     uint8_t *local = core->mem[test->memory].base;
-    // Tiles of an instruction lie behind each other, each in its memory: all get the whole image.
+    // Tiles of an instruction are consecutive, each in its memory: all get the whole image.
     uint32_t first = test->memory == PTO_MEM_UB ? PTO_MEM_UB : PTO_MEM_L1;
     uint32_t last = test->memory == PTO_MEM_UB ? PTO_MEM_UB : PTO_MEM_FB;
     for (uint32_t mem = first; mem <= last; mem++) {
@@ -63,7 +63,7 @@ static void run_case(const case_t *test, const uint8_t *image, uint8_t *out)
     hal_copy(out, local + test->from, test->size);
 }
 
-// The image lies in a memory of the core that the instruction is for.
+// The image is in a memory of the instruction's core.
 PTO_KERNEL(tile_case, (const void *, test), (const uint8_t *, image), (uint8_t *, out))
 {
     run_case(test, image, out);

@@ -56,7 +56,7 @@ static int out_file = -1;
 static uint64_t hash = 0xcbf29ce484222325u;
 static vt_io_t io;
 static uint8_t memory[VT_MEMORY] __attribute__((aligned(256)));
-// What the instructions read and write of the vector core that this hart works for; its accesses reach everything.
+// The accesses of instructions on the vector core that this hart simulates; all addresses are allowed.
 static uint64_t core[6];
 static pto_spr_t spr;
 static uint32_t failures_num, case_num;

@@ -33,7 +33,7 @@ PTO_KERNEL(add, (float *, x), (float *, y), (int32_t, n))
     pto_mte_ub_gm(out, y, bytes, .nburst = {1, bytes, bytes});
 }
 
-// Words at the bottom of a stack that nobody has written: they are 0, as all RAM of this emulator.
+// Words at the bottom of a stack that were never written: they are 0, as all RAM of this emulator.
 static void show_free(const char *name, uintptr_t base, size_t bytes)
 {
     const uint32_t *p = (const uint32_t *)base;
@@ -50,7 +50,7 @@ static void show_free(const char *name, uintptr_t base, size_t bytes)
 }
 
 #ifdef BALLAST
-static volatile char ballast[BALLAST];  // more than there is room for
+static volatile char ballast[BALLAST];  // more than fits
 #endif
 
 int main(void)

@@ -14,7 +14,7 @@
 #define BOARD_FLASH_BASE  0x20000000
 #define BOARD_FLASH_BYTES 0x10000
 
-// The RAM of the program starts with its stacks: what overflows the first leaves the RAM.
+// The RAM of the program starts with its stacks: an overflow of the first one leaves the RAM.
 #define BOARD_IMAGE_BASE        0x80000000
 #define BOARD_IMAGE_BYTES       0x4000
 #define BOARD_STACKS_BYTES      0x1000

@@ -26,13 +26,13 @@ static _Alignas(64) float in[N], out[N];
     pto_tensor_t gx = pto_tensor(x, f32, ND, {ROWS, COLS}), gy = pto_tensor(y, f32, ND, {ROWS, COLS});   \
     (void)b, (void)c
 
-// An event, or none where the kernel is to go wrong.
+// An event, or none if the kernel is to go wrong.
 static pto_event_t only_if(bool ordered, pto_event_t event)
 {
     return ordered ? event : PTO_EVENT_DONE;
 }
 
-// Rule 1: what a pipe is given for one tile runs in program order, without any event.
+// Rule 1: commands of one pipe on a tile run in program order, without any event.
 PTO_KERNEL(program_order, (float *, x), (float *, y), (bool, ordered))
 {
     OPERANDS;
@@ -69,7 +69,7 @@ PTO_KERNEL(chain, (float *, x), (float *, y), (bool, ordered))
     STORE(gy, c, pto_tadd(&c, &c, &b, e2, e3));
 }
 
-// An event stays what it is: two instructions may wait for it, and one for an event that has long been.
+// An event stays valid: two instructions may wait for it, even long after it has completed.
 PTO_KERNEL(twice, (float *, x), (float *, y), (bool, ordered))
 {
     OPERANDS;
@@ -81,7 +81,7 @@ PTO_KERNEL(twice, (float *, x), (float *, y), (bool, ordered))
     STORE(gy, c, done);
 }
 
-// A write behind a read: the tile is loaded anew only after the store of what was in it.
+// A write after a read: the tile is reloaded only after the store of its old contents.
 PTO_KERNEL(write_after_read, (float *, x), (float *, y), (bool, ordered))
 {
     OPERANDS;
@@ -93,7 +93,7 @@ PTO_KERNEL(write_after_read, (float *, x), (float *, y), (bool, ordered))
     STORE(gy, b, done);
 }
 
-// GM that an instruction reads after another has written it.
+// An instruction reads GM written by an earlier one.
 PTO_KERNEL(through_gm, (float *, x), (float *, y), (bool, ordered))
 {
     OPERANDS;
@@ -103,7 +103,7 @@ PTO_KERNEL(through_gm, (float *, x), (float *, y), (bool, ordered))
     STORE(gy, b, pto_tadd(&b, &b, &b, again));
 }
 
-// tsync holds the scalar unit, which reads the elements itself.
+// tsync blocks the scalar unit, which reads the elements itself.
 PTO_KERNEL(tsync, (float *, x), (float *, y), (bool, ordered))
 {
     OPERANDS;
@@ -149,7 +149,7 @@ int main(void)
             schedule_t s = schedule(i);
             pto_run_result_t result;
             tap_ok(run(&s, kernels[k], true, &result), "%s, %s %s", name, s.name, result.report);
-            // Harts that run at the same time may be right by chance.
+            // Concurrent harts may be right by chance.
             wrong += s.options.hart_num == 1 && !run(&s, kernels[k], false, &result);
         }
         if (hal_hart_num() == 1) {

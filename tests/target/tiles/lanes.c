@@ -4,7 +4,7 @@
 // on descriptors that the compiler cannot see through give the same bytes, for dense tiles, tails, parts of larger tiles
 // and regions that are known at run time only, under every schedule. Order comes from events alone.
 
-#define PTO_TILE_COUNTED  // what runs in the code of a kernel is told
+#define PTO_TILE_COUNTED  // counts instructions that run in the code of a kernel
 #include <hal/hal.h>
 #include <pto/pto.h>
 #include <pto/runtime.h>
@@ -19,7 +19,7 @@ static uint32_t places[LANES];
 
 /// Counting ///
 
-static uint32_t routines;  // that ran without descriptors
+static uint32_t routines;  // instructions that ran without descriptors
 
 void pto_tile_run(const struct pto_tile_run *run)
 {
@@ -35,7 +35,7 @@ void pto_tile_here_ends(void)
 
 /// The instructions ///
 
-// A descriptor that nothing is known of.
+// A descriptor that is opaque to the compiler.
 static pto_tile_t hidden(pto_tile_t tile)
 {
     __asm__("" : "+m"(tile));
@@ -47,7 +47,7 @@ static pto_tile_t seen(pto_tile_t tile)
     return tile;
 }
 
-// Each step gives its result to the next result of `y`; the tile of results is free again when it has been stored.
+// Each step stores its result to the next result in `y`; the result tile is free again after the store.
 #define STEP(tile, instruction)                                                                                  \
     do {                                                                                                         \
         pto_event_t done = instruction;                                                                          \
@@ -187,7 +187,7 @@ int main(void)
         tap_ok(right && routines == 0, "%s %d x %d: the general way, %u routines", kernel->name, (int)kernel->rows,
                (int)kernel->cols, (unsigned)routines);
         right = run(&first, kernel->known, kernel->rows, kernel->cols, out) == 0 && is_same();
-        // GCC does not see all layouts as constants; what it does not see goes the general way.
+        // GCC does not treat all layouts as constants; those instructions take the general path.
         bool short_way = routines == INSTRUCTIONS;
 #ifndef __clang__
         short_way = routines <= INSTRUCTIONS;

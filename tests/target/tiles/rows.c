@@ -114,7 +114,7 @@ static const type_t types[] = {
     {"u32", combine_u32, {0, 1, 0, 0xffffffff}, &pto_kernel_rows_u32},
 };
 
-// Numbers of which sums in another order have other bits; in some rows a NaN with a payload, or nothing but zeros.
+// Numbers whose sum depends on the order; some rows have a NaN with a payload, or only zeros.
 static void fill(bool special)
 {
     for (uint32_t r = 0; r < ROWS; r++) {

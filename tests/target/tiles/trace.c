@@ -16,7 +16,7 @@ enum { TURNS = 8, COLS = 64, N = TURNS * COLS, EVENTS_MAX = 64 };
 
 /// Observing ///
 
-// The commands that have run, in the order of their ends, without those that only synchronise.
+// The commands that have run, in the order of their ends, except those that only synchronise.
 typedef struct {
     uint32_t pipe;
     const char *name;
@@ -35,7 +35,7 @@ pto_step_t pto_observe_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
     return step;
 }
 
-// Barriers, as they are issued: the pipes of one launch.
+// The pipes of barriers in one launch, as issued.
 static uint32_t barriers[EVENTS_MAX], barrier_num;
 
 void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
@@ -68,7 +68,7 @@ void pto_observe_some_rows(pto_access_t kind, const pto_table_t *table, const ui
 
 extern const pto_kernel_t pto_kernel_kernel;  // of pingpong.pto
 
-// The same with one tile of each kind: a turn of a pipe waits for the last one of its neighbour.
+// As above with one tile of each kind: an iteration of a pipe waits for the previous one of its neighbour.
 PTO_KERNEL(single, (float *, x), (float *, y), (int64_t, n))
 {
     pto_tile_t a = pto_tile(VEC, f32, 1, COLS), b = pto_tile(VEC, f32, 1, COLS, .address = 4 * COLS);
@@ -82,7 +82,7 @@ PTO_KERNEL(single, (float *, x), (float *, y), (int64_t, n))
     }
 }
 
-// The place in the trace of what `pipe` does for turn `turn`.
+// The position in the trace of `pipe`'s command for iteration `turn`.
 static uint32_t place(uint32_t pipe, uint32_t turn)
 {
     for (uint32_t i = 0; i < trace_num; i++) {
@@ -93,7 +93,7 @@ static uint32_t place(uint32_t pipe, uint32_t turn)
     return UINT32_MAX;
 }
 
-// In how many turns of all schedules the next turn of `ahead` came before this turn of `behind`, and after it.
+// In how many iterations of all schedules the next one of `ahead` came before that of `behind`, and after it.
 typedef struct {
     uint32_t before, after;
 } orders_t;

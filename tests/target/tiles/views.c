@@ -22,7 +22,7 @@ static _Alignas(64) float in[N], out[N], want[N];
 
 /// Parts of tiles ///
 
-// The middle of a tile is twice what it was.
+// Doubles the middle of a tile.
 PTO_KERNEL(window, (float *, x), (float *, y))
 {
     pto_tile_t t = pto_tile(VEC, f32, 16, 64), part = pto_subview(&t, 4, 24, 7, 16);
@@ -41,7 +41,7 @@ static void expect_window(void)
     }
 }
 
-// What is not valid of a window may lie beyond its tile.
+// The invalid part of a window may extend past its tile.
 PTO_KERNEL(window_beyond, (float *, x), (float *, y))
 {
     pto_tile_t t = pto_tile(VEC, f32, 16, 64);
@@ -63,7 +63,7 @@ static void expect_window_beyond(void)
     }
 }
 
-// Of the valid region a part has what lies in it; a part of a part counts from its start.
+// The valid region of a part is its intersection with the tile's; a part of a part counts from its start.
 PTO_KERNEL(window_of_window, (float *, x), (float *, y))
 {
     pto_tile_t t = pto_tile(VEC, f32, 16, 64, .valid_rows = 10, .valid_cols = 40);
@@ -75,7 +75,7 @@ PTO_KERNEL(window_of_window, (float *, x), (float *, y))
 
 static void expect_window_of_window(void)
 {
-    for (int32_t c = 0; c < 16; c++) {  // one row and 16 columns are left: row 9, columns 24 to 39
+    for (int32_t c = 0; c < 16; c++) {  // one row and 16 columns remain: row 9, columns 24 to 39
         want[c] = in[9 * 64 + 24 + c];
     }
 }
@@ -118,7 +118,7 @@ static void expect_reshape(void)
     }
 }
 
-// A column is a row of the same bytes.
+// A column reinterpreted as a row.
 PTO_KERNEL(reshape_column, (float *, x), (float *, y))
 {
     pto_tile_t column = pto_tile(VEC, f32, 64, 1, .blayout = PTO_COL_MAJOR);
@@ -139,7 +139,7 @@ static void expect_reshape_column(void)
     }
 }
 
-// Regions that grow from turn to turn; a command keeps that of its issue.
+// Regions that grow in each iteration; a command has the region at its issue.
 PTO_KERNEL(valid_region, (float *, x), (float *, y))
 {
     pto_tile_t t = pto_tile(VEC, f32, 16, 64);
@@ -184,7 +184,7 @@ static void expect_five_nd(void)
     }
 }
 
-// The same out of a tile.
+// The same from a tile.
 PTO_KERNEL(five_nd_out, (float *, x), (float *, y))
 {
     pto_tile_t t = pto_tile(VEC, f32, 48, 16, .valid_cols = 11);
@@ -276,7 +276,7 @@ PTO_KERNEL(partition, (float *, x), (float *, y))
     pto_event_t loaded = LOAD(t, from);
     STORE(to, t, loaded);
     const int64_t behind[3] = {4, 0, 40}, nothing[3] = {0, 8, 32};
-    (void)pto_partition(&whole, 3, behind, nothing);  // of no elements: anywhere
+    (void)pto_partition(&whole, 3, behind, nothing);  // empty: may be anywhere
 }
 
 static void expect_partition(void)
