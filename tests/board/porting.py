@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The tutorial of docs/porting.md: its files make a board, its commands print what it says. Prints TAP.
+"""The tutorial of docs/porting.md: its files define a board, its commands print the documented output. Prints TAP.
 
 Usage: porting.py     (the environment is that of pto_add_script_test)
 
-A block of code names its file in its first line, which it replaces, ends or, in front of #include, extends. In a block of
-commands, `...` in a line stands for anything, a last line `...` for what follows; numbers may be others, as images grow.
+A block of code names its file in its first line. The block replaces the file, is appended to it, or is inserted before
+its #include. In a block of commands, `...` in a line matches anything, a last line `...` any further lines. Numbers may
+differ, as images grow.
 """
 import os
 import pathlib

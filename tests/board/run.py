@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The ways of data and images to a board, without semihosting. Prints TAP.
+"""Transfers of data and images to a board, without semihosting. Prints TAP.
 
 Usage: run.py     (the environment is that of pto_add_script_test)
 
-On every board a kernel gets its inputs in the image and gives its outputs through the board's own console. Images in
-other formats, the flash and a board outside the tree are tried on one board each.
+On every board a kernel gets its inputs in the image and writes its outputs to the board's own console. Images in other
+formats, the flash and a board outside the tree are tested on one board each.
 """
 
 import os

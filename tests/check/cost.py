@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What the checker costs: each example's instructions with and without it, on its data; TAP.
+"""The cost of the checker: instructions of each example with and without it, on the example's data; TAP.
 
     cost.py [NAME...]     examples by name, all by default
 
-A run with the checker takes at most 12 times the instructions; today 10.6 at most. The margin is for kernels that
-get faster, which raises the ratio too.
+A run with the checker takes at most 12 times the instructions; currently 10.6 at most. The margin is for kernels that
+get faster, which increases the ratio as well.
 """
 import os
 import pathlib

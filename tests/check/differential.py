@@ -3,10 +3,10 @@
 """The checker against all orders of small random kernels; TAP.
 
     differential.py IMAGE NUMBER [SEED]      IMAGE: small.elf; all kernels run in it, each under one policy
-    differential.py IMAGE 10000              the study that docs/checking.md tells of
+    differential.py IMAGE 10000              the study described in docs/checking.md
 
-Of every kernel one order is run. The checker has to name something exactly if some order has a race or a fault, and every
-pair that it names has to be one.
+One order of each kernel is run. The checker must report a finding if and only if some order has a race or a fault, and
+every reported pair must be a race.
 """
 import json
 import os

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The gallery of bugs, examples/bugs: each bug has exactly its report and exit status 3, each fixed kernel is silent; TAP.
 
-Of those that say what --explore shows, both orders are shown.
+Kernels with expected output of --explore are checked for both orders.
 """
 import pathlib
 import re

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Mutation study: lines of synchronisation are taken away or changed, and the checker has to name what that breaks; TAP.
+"""Mutation study: lines of synchronisation are removed or changed, and the checker must report the consequences; TAP.
 
-    mutants.py                         what CI runs: some of the mutants of some kernels
+    mutants.py                         CI's selection: some of the mutants of some kernels
     mutants.py --all [NAME...]         all mutants of all kernels, or of some files: softmax.pto
     mutants.py --every N [NAME...]     every N-th of them
 
-A mutant can change a result if some order gives other bytes or a fault: the policies, and orders in which pairs that the
-checker names are turned round (tools/ptometal/checker/explore.py); or if two transfers of one pipe overlap. All that can
-must be named, in the one run under eager, and none of those that cannot, which are listed by name. Of a text it is the
-C that ptoc makes of it that is mutated, with the synchronisation that it has planned.
+A mutant can change a result if some order gives other bytes or a fault. Orders are those of the policies, and those
+that reverse reported pairs (tools/ptometal/checker/explore.py). Overlapping transfers of one pipe count, too. Every
+such mutant must be reported in a single run under eager, and no other, except for listed ones. For .pto kernels the C
+made by ptoc is mutated, including planned synchronisation.
 """
 import concurrent.futures
 import os

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""All orders of a small kernel, by brute force: a model of the machine that knows no clocks.
+"""All orders of a small kernel, by brute force: a model of the machine without clocks.
 
-A kernel is a list of commands, tuples as the image `small` reads them:
+A kernel is a list of commands, in tuples as for the image `small`:
 
     ("l", slot, gm)         MTE2 loads a slot of UB        ("S", src, dst, id)   set_flag     ("g", pipe, id, mode)  get_buf
     ("c", from, to)         V computes one from another    ("W", src, dst, id)   wait_flag    ("r", pipe, id, mode)  rls_buf
     ("s", slot, gm)         MTE3 stores a slot             ("b", pipe)           pipe_barrier
 
-Every pipe starts its commands in their order. V ends one before it starts the next; transfers of MTE2 and MTE3, and what
-they signal, end later, in any order but that a signal comes after all transfers before it. States are what has started
-and what has ended; everything else follows from these.
+Every pipe starts its commands in order. V ends a command before it starts the next. Transfers of MTE2 and MTE3, and
+their signals, end later in any order, except that a signal follows all earlier transfers. A state is the set of started
+and of ended commands; everything else follows from these.
 """
 V, MTE2, MTE3, ALL = 1, 4, 5, 7
 PIPES = (V, MTE2, MTE3)

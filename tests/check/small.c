@@ -2,9 +2,9 @@
 //
 // Runs small kernels under the checker, one launch each, in one image; differential.py compares them with all orders.
 //
-//   small.elf FILE      FILE: for each kernel its number of commands, then four bytes for each: what, a, b, c
+//   small.elf FILE      FILE: for each kernel its number of commands, then four bytes per command: opcode, a, b, c
 //
-// Of each kernel come its findings, a line of JSON each whose places are lines 1.. for its commands, and its end.
+// Prints for each kernel its findings, one line of JSON each with line numbers 1.. for its commands, and its end.
 
 #include <pto/pto.h>
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Random programs under --check: silent as they are, and each dependence that is taken away is named; TAP.
+"""Random programs under --check: no findings originally, and one for each dependence that is removed; TAP.
 
     tasks.py [NUMBER of programs]      all run in one boot for each policy
 """

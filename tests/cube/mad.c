@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The multiply of hal/cube: the vector form against the plain one, bit for bit, over types, shapes and clauses. What
-// the plain one computes is for multiply.c.
+// The multiply of hal/cube: the vector form against the plain one, bit for bit, over types, shapes and clauses.
+// multiply.c tests the plain one.
 
 #include <hal/cube/cube.h>
 #include <hal/hal.h>

@@ -47,8 +47,8 @@ static bool is_noticed(run_t *run, const void *got, const void *first, size_t by
     return false;
 }
 
-// Each wait taken away in turn. On several harts a fault ends the program, so on one; and at one vector length, with
-// which the waits have nothing to do.
+// Removes each wait, one at a time. On several harts a fault ends the program, so this uses one, and one vector length,
+// as the waits do not depend on it.
 #if defined(__riscv_v_min_vlen) && __riscv_v_min_vlen != 512
 #define TRIES_WAITS false
 #else

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // FIXPIPE: every clause of the stores of L0C, against loops over elements. A kernel multiplies an identity with the
-// values to store, so that L0C holds them; what L0C holds is then read there and is the input of the model.
+// values to store, to bring them into L0C; the model reads its input from L0C.
 
 #include <pto/pto.h>
 
@@ -31,7 +31,7 @@ static uint32_t draw(void)
     return state;
 }
 
-/// What L0C holds: f32 by K = 1 products with 1, i32 by small products ///
+/// Contents of L0C: f32 by K = 1 products with 1, i32 by small products ///
 
 // f32 values reach L0C as bias, row by row of one column of fractals: mad_bias adds 0 * 0 to them.
 static void fill_f32(float *l0c, const float *x)
@@ -604,7 +604,7 @@ static void test_atomics(void)
     tap_ok(integer, "atomic max s8, add s32");
 }
 
-// Products and their stores in turn, ordered by unit flags alone.
+// Products alternate with their stores, ordered by unit flags alone.
 PTO_CUBE_KERNEL(unit_flags, (uint8_t *, y), (float *, x), (int32_t *, z), (uint64_t *, quant), (float *, alpha))
 {
     (void)z, (void)quant, (void)alpha;

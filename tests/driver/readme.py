@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The reports and the demo that the README shows are those of the tree.
+"""The reports and the demo shown in the README match the tree.
 
-    readme.py       print the README as it would be with what they give now (the environment is that of the tests)
+    readme.py       print the README with current output (the environment is that of the tests)
 """
 import os
 import pathlib

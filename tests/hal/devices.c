@@ -12,8 +12,8 @@
 
 _Alignas(4) uint8_t test_sync[3 * 0xc00];
 
-// What the devices do, by the offsets of docs/registers.md: a sync unit sets and clears the bits that are 1, counts,
-// and gives a semaphore away as it is read.
+// Model of the devices, by the offsets of docs/registers.md: a sync unit sets and clears the bits that are 1, counts,
+// and takes a semaphore when it is read.
 static unsigned writes;
 
 enum { BLOCK_BYTES = 0xc00, CLUSTER_BLOCK = 2 };

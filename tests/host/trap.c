@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is wrong on the host is reported as on a target: an access outside of all windows, a stack that is too deep, a
-// command outside of its memory. And the next launch runs.
+// Errors on the host are reported as on a target: an access outside of all windows, a stack overflow, a command outside
+// of its memory. And the next launch runs.
 
 #include <pto/pto.h>
 #include <pto/runtime.h>

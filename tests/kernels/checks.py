@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What it costs that every vector access is looked at, in instructions: kernels as they are, and compiled with nothing in
-the place of the fault, so that the compiler leaves out the test before it too. Prints TAP.
+"""The cost of bounds checks on vector accesses, in instructions: kernels are compared with builds in which the fault is
+empty, so that the compiler also drops the test before it. Prints TAP.
 
-Turns of loops that run in strips may cost 2 % more, as the range is looked at once in front of them: rows that are longer
-by 2700 elements have only such turns more. All of the examples, and loops over registers, may cost 10 % more.
+Iterations of loops in strips may cost 2 % more, as the range is checked once before the loop: rows longer by 2700
+elements only add such iterations. The examples as a whole, and loops over registers, may cost 10 % more.
 
 Usage: checks.py [--all]     (--all: more examples; the environment is that of pto_add_script_test)
 """

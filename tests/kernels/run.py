@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the examples on the data in the repository and compares what they write with digests.txt.
+"""Runs the examples on the data in the repository and compares their outputs with digests.txt.
 
-The digests are one set for all: every VLEN, compiler, backend, hart map and policy, and both the C and the
-.pto form, have to give the same bytes. That the bytes are right is what `ptometal demo` checks.
+One set of digests holds for every VLEN, compiler, backend, hart map and policy, and for both the C and the .pto form.
+`ptometal demo` checks that the results are right.
 
 Usage: run.py [--cube] [--update] IMAGE.elf...     (the environment is that of pto_add_script_test; prints TAP)
 

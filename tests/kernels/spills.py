@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Looks for vector registers that a vector function spills: stores of vectors to the stack. Prints TAP.
 
-From VLEN 512 on there are registers enough, so a vector function must not spill. Where one does
-nevertheless, ALLOWED says how many such stores there are, so that they do not become more.
+From VLEN 512 on there are enough registers, so a vector function must not spill. Exceptions have their number of such
+stores in ALLOWED, which must not increase.
 
 Usage: spills.py IMAGE.elf...     (the environment is that of pto_add_script_test)
 """

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Random loops over PTO_FOR_LANES, in strips and as the loops over registers that they stand for: TAP.
+"""Random loops over PTO_FOR_LANES, in strips and as the equivalent loops over registers: TAP.
 
     c_loops.py [--seeds N] [--first SEED] [--keep DIR]
 
-Both have to leave the same bytes in UB, for every number of lanes, with computed masks, with carries, with accumulators,
-with elements of other types that are converted, and with NaN, infinities and denormals among the data. Each seed is one
-kernel of LOOPS vector functions, and one that has all conversions of isa/lanes.def.
+Both must store the same bytes in UB, for every number of lanes, with computed masks, carries, accumulators, conversions
+from and to other types, and with NaN, infinities and denormals among the data. Each seed is one kernel of LOOPS vector
+functions, and one with all conversions of isa/lanes.def.
 """
 import os
 import pathlib

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Random loops of vector functions, compiled by ptoc as they stand (-O0) and optimised: TAP.
+"""Random loops of vector functions, compiled by ptoc without (-O0) and with optimisation: TAP.
 
     run.py [--seeds N] [--first SEED] [--keep DIR]
 
-ptoc turns lane-wise loops into strips, folds accumulators and splits off turns with a full mask (see
-tools/ptoc/strips/strips.h). Each of these has to give the bytes of the loop as it was written, for every count of
-lanes, for places that overlap, and with NaN, infinities and denormals among the data. Each seed is one kernel
-of some twenty loops; a kernel runs twice and leaves all of UB.
+ptoc turns lane-wise loops into strips, folds accumulators and splits off iterations with a full mask (see
+tools/ptoc/strips/strips.h). Each of these must give the bytes of the original loop, for every count of lanes, for
+overlapping addresses, and with NaN, infinities and denormals among the data. Each seed is one kernel of some twenty
+loops; a kernel runs twice and stores all of UB.
 """
 import argparse
 import os

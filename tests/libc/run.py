@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels that call the C library give the text and the numbers that they have to. Prints TAP.
+"""Kernels that call the C library produce the expected text and numbers. Prints TAP.
 
 Usage: run.py IMAGE     (the environment is that of pto_add_script_test)
 """

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A toolchain on the PATH that brings newlib is what newlib is taken from. Prints TAP.
+"""newlib is taken from a toolchain on the PATH that includes it. Prints TAP.
 
 Usage: toolchain.py     (the environment is that of pto_add_script_test)
 
-Made up of the compiler that is there and of the newlib that was built for it, laid out as riscv-gnu-toolchain installs
-them: with libraries for one architecture, and with those of many.
+The toolchain is assembled from the installed compiler and the newlib built for it, in the layout of
+riscv-gnu-toolchain: with libraries for one architecture, and for several.
 """
 import json
 import os

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Loops that read something until another core, or another pipe, has written it: they end under every schedule; TAP.
+"""Polling loops, which read until another core or pipe has written: they end under every schedule; TAP.
 
     polls.py IMAGE.elf     (the environment is that of pto_add_script_test)
     polls.py --write FILE  write the kernels
 
-What gives a kernel a value that others may change lets others run (pto_poll). The tables of isa/ say which operations
-there are: each of the scalar unit is in POLLS, with a loop, or in OWN.
+Operations that read values which others may change yield to other agents (pto_poll). By the tables of isa/, each
+operation of the scalar unit must be in POLLS, with a loop, or in OWN.
 """
 import os
 import re

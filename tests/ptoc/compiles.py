@@ -5,9 +5,9 @@
     compiles.py PTOC CC [--mutants N] [--seed N]
 
 Names: every word of the C language and of the headers as a value, a parameter, a function and a kernel. File names that
-C could stumble over. Mutants: accepted files of this folder and a kernel for each row of the op table, with random edits
-of names, types, operations, attributes and numbers; what ptoc still accepts, CC has to accept. CC only checks the syntax,
-on this machine and with the vector instructions in plain C.
+could confuse C. Mutants: accepted files of this folder and a kernel for each row of the op table, with random edits of
+names, types, operations, attributes and numbers. CC must accept all that ptoc accepts. CC only checks the syntax, on
+this machine and with the vector instructions in plain C.
 """
 import argparse
 import random

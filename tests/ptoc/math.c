@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// pto/math.h against the C library of the host: random numbers, and those at which a function turns. Prints TAP.
+// pto/math.h against the C library of the host: random numbers, and critical arguments of each function. Prints TAP.
 
 #include <math.h>
 #include <stdlib.h>
@@ -105,7 +105,7 @@ static void check_powers(void)
     report("powf, fpowi", wrong);
 }
 
-/// Sine, cosine and tangent at any double and at the doubles next to quarter turns: to 2^-50, two in the last place.
+/// Sine, cosine and tangent at any double and next to multiples of a quarter turn: to 2^-50, two in the last place.
 static void check_angles(void)
 {
     static double (*const fns[][2])(double) = {{pto_sin_real, sin}, {pto_cos_real, cos}, {pto_tan_real, tan}};

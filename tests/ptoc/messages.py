@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every text that ptoc can report stands in some golden: the formats are read from its sources. TAP."""
+"""Every message of ptoc occurs in a golden file: the formats are extracted from its sources. TAP."""
 import re
 import sys
 from pathlib import Path

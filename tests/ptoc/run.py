@@ -4,15 +4,15 @@
 
     run.py PTOC [--update] [--only GLOB...]
 
-What a file shows is where it stands, and under which name:
+The folder and the name of a file determine its test:
 
     rejected/**/RULE*.pto  `ptoc --verify-only` rejects it; its stderr is the golden RULE*.err
                            (with the options of a line `// ptoc OPTION...`)
     warned/**/LINT*.pto    accepted with the warnings of the golden LINT*.err
-    explained/*.pto        what --explain-speed says of its loops is the golden *.err
-    strips/*.strips        the loops in strips that --emit=ir shows of the kernel that the first line names
-    planned/*.pto          what --emit=sync makes of it is the golden *.sync
-    accepted/*.pto         accepted without a word, and C comes out of it
+    explained/*.pto        the --explain-speed report on its loops is the golden *.err
+    strips/*.strips        the strips in --emit=ir of the kernel named in the first line
+    planned/*.pto          the output of --emit=sync is the golden *.sync
+    accepted/*.pto         accepted without warnings, and C is emitted
     run/*.pto              the same; run_cases.py in tests/pto executes it
 
 Beyond single files: the lint notices when a line of synchronisation is taken out of a file of run/, every rule of

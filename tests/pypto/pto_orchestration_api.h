@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an orchestration of pypto includes, as far as a small one needs it: written for the tests, with the names that
-// simpler has. Nothing of it runs tasks; that does tools/ptometal/pypto/host.cpp.
+// The header that orchestrations of pypto include, as far as a small one needs it: written for the tests, with the
+// names of simpler. It does not run tasks; tools/ptometal/pypto/host.cpp does.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// hal_copy_rows() has a form for every relation of row length, register size and strides. All of them, with one row
-// more and less than a turn of their loops, against a loop of bytes; what lies around the rows must stay.
+// hal_copy_rows() has a form for every relation of row length, register size and strides. Compares all of them, with
+// one row more and less than an iteration of their loops, with a loop of bytes; bytes around the rows must be
+// preserved.
 
 #include <hal/hal.h>
 #include <pto/tap.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A launch that does not end in its time is ended, wherever it is, and says where each agent stands. On one hart the
-// report returns; on several it ends the image with the status of a time limit.
+// A launch that exceeds its time is ended, wherever it is, with the position of each agent in the report. On one hart
+// the report returns; on several it ends the image with the status of a time limit.
 
 #include <pto/pto.h>
 

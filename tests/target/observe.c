@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What observers see of a run, under every schedule: each command once, in order, with its operands and its end.
+// Events seen by observers of a run, under every schedule: each command once, in order, with its operands and its end.
 
 #include <pto/pto.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the policies of one hart show. Each kernel races on purpose, and its result says who came first: the order of
-// the program gives what the eager policy gives.
+// The effect of the policies of one hart. Each kernel races on purpose, and its result tells which command came first:
+// program order gives the result of the eager policy.
 
 #include <pto/pto.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What C has for the scalar unit beside loads and stores: GM past the cache, fences, CTRL, the special registers of
-// vector instructions.
+// C functions of the scalar unit other than loads and stores: uncached GM accesses, fences, CTRL, the special registers
+// of vector instructions.
 
 #include <pto/pto.h>
 #include <pto/runtime.h>

@@ -4,7 +4,8 @@
 
     run.py TILE_TEST.elf REFUSED.elf       (the environment is that of pto_add_script_test)
 
-Then the kernels of refused.c; and each text of a fault in firmware/ops/tile must have been seen by then. All bytes of the local image and of GM are compared, so an instruction that writes beyond its valid region fails.
+Then the kernels of refused.c; by then each fault text in firmware/ops/tile must have occurred. All bytes of the local
+image and of GM are compared, so an instruction that writes beyond its valid region fails.
 """
 import os
 import pathlib

@@ -4,9 +4,9 @@
 
     programs.py --out FILE.pto [--first N] [--count N]
 
-Each kernel copies its input to UB, does some operations of isa/vmi.def on vectors of random types and lengths, and stores
-every result. The same is computed here on numpy arrays of bits, with the number formats of tests/vector. Floats are such
-that sums are exact in any order.
+Each kernel copies its input to UB, does some operations of isa/vmi.def on vectors of random types and lengths, and
+stores every result. The same is computed here on numpy arrays of bits, with the number formats of tests/vector. Floats
+have exact sums in any order.
 """
 import argparse
 import random

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels of cube cores and of clusters as language models use them, and what they compute.
+"""Kernels of cube cores and of clusters as used by language models, and their results.
 
-Each function gives its kernel (or the two halves of a mixed one), the arguments, and what is expected of the outputs: values and
-the relative and absolute error allowed. Capitals are sizes and arrays.
+Each function gives its kernel (or the two halves of a mixed one), the arguments, and the expected outputs: values and
+the allowed relative and absolute error. Capitals are sizes and arrays.
 """
 import numpy as np
 

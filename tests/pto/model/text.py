@@ -169,7 +169,7 @@ class Kernel:
         return out
 
     def part(self, view, offsets, sizes):
-        """partition_view; a size that is a number stands in the type."""
+        """partition_view; constant sizes are part of the type."""
         elem = view.kind.split("x")[-1][:-1] if "x" in view.kind else view.kind
         dims = "x".join("?" if isinstance(size, Value) else str(size) for size in sizes)
         out = self.new(f"!pto.partition_tensor_view<{dims}x{elem}>")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What orders tile instructions in C: program order within a pipe, flags, events that an instruction waits for, and
-// tsync, which holds the scalar unit. Each kernel computes y = |x| + |x| under every schedule. The same kernels without
-// the order that they are about do not, under one of them at least: what is tested is needed.
+// Order of tile instructions in C: program order within a pipe, flags, events that an instruction waits for, and tsync,
+// which blocks the scalar unit. Each kernel computes y = |x| + |x| under every schedule. Without the tested
+// synchronisation the same kernel fails under at least one schedule, which shows that it is needed.
 
 #include <hal/hal.h>
 #include <pto/pto.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tiles in C. Instructions whose shapes are known where they are issued run without descriptors; the same instructions
-// on descriptors that the compiler cannot see through give the same bytes, for dense tiles, tails, parts of larger tiles
-// and regions that are known at run time only, under every schedule. Order comes from events alone.
+// Tiles in C. Instructions with constant shapes run without descriptors. The same instructions on descriptors that are
+// opaque to the compiler give the same bytes, for dense tiles, tails, parts of larger tiles and dynamic regions, under
+// every schedule. Events alone order the commands.
 
 #define PTO_TILE_COUNTED  // counts instructions that run in the code of a kernel
 #include <hal/hal.h>

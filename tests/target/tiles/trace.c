@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a trace shows of tile kernels. A loop over two tiles in turn whose flags ptoc has planned
-// (tests/ptoc/planned/pingpong.pto) overlaps: what one pipe does for a turn comes before or after what another does for
-// its neighbour, as the schedule likes. A loop over one tile has one order only. And tsync by class of operation is a
+// Traces of tile kernels. A loop over two alternating tiles with flags planned by ptoc
+// (tests/ptoc/planned/pingpong.pto) overlaps: the commands of neighbouring pipes for an iteration may come in either
+// order, depending on the schedule. A loop over one tile has only one order. And tsync by class of operation is a
 // barrier on the pipe of that class.
 
 #include <pto/pto.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tiles as a kernel in C describes them: parts of tiles, other shapes of the same bytes, valid regions that change, and
-// tensors of up to five dimensions in each layout. Each kernel is compared with loops over elements, all bytes of its
-// result, under every schedule. What orders the commands are events.
+// Tile descriptions in C: parts of tiles, other shapes of the same bytes, valid regions that change, and tensors of up
+// to five dimensions in each layout. Each kernel is compared with loops over elements, all bytes of its result, under
+// every schedule. Events order the commands.
 
 #include <hal/hal.h>
 #include <pto/pto.h>
