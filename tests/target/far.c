@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GM of more than 4 GiB: transfers, tiles, strides and indices that reach beyond what 32 bits count. The buffers lie in
-// GM as the board has it; what nobody touches takes no memory of the emulator's host. far.py gives the board its GM.
+// GM of more than 4 GiB: transfers, tiles, strides and indices beyond 32 bits. The buffers are in the board's GM;
+// untouched pages take no memory of the emulator's host. far.py gives the board its GM.
 
 #include <pto/pto.h>
 

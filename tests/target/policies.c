@@ -29,7 +29,7 @@ static void store(uint32_t at, float *to)
     pto_mte_ub_gm(pto_ub(float, at), to, BYTES, .nburst = {1, BYTES, BYTES});
 }
 
-// Stores the result at +4096 when all is over.
+// Stores the result at +4096 when all has completed.
 static void finish(float *x)
 {
     pto_pipe_barrier(PIPE_ALL);

@@ -473,7 +473,7 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "if (");
     if (counts) {
-        // The counts must stay within 32 bits: a plt's count would wrap.
+        // The count may be computed in 32 bits: strips only run if it cannot wrap there.
         emit_printf(e, "(uint64_t)(%s + 0x40000000) < 0xC0000000%s", lanes_start(e, plan, plan->sum, "INT64_C(0)"),
                     extreme != NULL ? " && " : more);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tokens as the parser walks over them, the lists it gathers, and the names of values.
+// The token cursor, the lists gathered by the parser, and the names of values.
 
 #include "ptoc.h"
 
@@ -67,9 +67,9 @@ static const char *token_spelling(parser_t *p)
 bool parse_fail(parser_t *p, const char *expected)
 {
     if (p->at->kind == TK_ERROR) {
-        return false;  // the lexer has reported it
+        return false;  // reported by the lexer
     }
-    if (p->unknown != NULL) {  // nobody knows its grammar
+    if (p->unknown != NULL) {  // its grammar is unknown
         diag_error(p->cc, p->unknown->loc, "unknown-op", "there is no operation '%s'", p->unknown->name);
     } else {
         diag_error(p->cc, p->at->loc, "syntax", "expected %s, found %s", expected, token_spelling(p));
@@ -187,7 +187,7 @@ void names_define(parser_t *p, const char *name, value_t *value)
     p->symbols_num += *slot == NULL;
     symbol_t *older = *slot;
     while (older != NULL && !older->visible) {
-        older = older->older;  // scopes that have ended stay so
+        older = older->older;  // scopes that have ended cannot become visible again
     }
     symbol_t *symbol = ARENA_NEW(&p->cc->arena, symbol_t);
     *symbol = (symbol_t){.older = older,
@@ -208,7 +208,7 @@ void names_close(parser_t *p, symbol_t *outer)
     p->scope = outer;
 }
 
-/// The visible value of that name, else any of the function when `any`.
+/// The visible value of that name, or any of the function if `any`.
 static value_t *find_name(parser_t *p, const char *name, bool any)
 {
     symbol_t *first = *symbol_slot(p, name);
