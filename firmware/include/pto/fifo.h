@@ -35,6 +35,7 @@ typedef struct {
     uint32_t c2v_base, v2c_base;
     pto_tile_t becomes;  // push of a tile in acc converts each element to this type; default: no conversion
     bool relu;           // the push sets negative numbers to zero
+    bool direct;         // PIPE_V or MTE1, which works on popped tiles, needs no flags: pops hold it, frees wait for it
 } pto_pipe_config_t;
 
 // Both sides have to declare the pipe, with the same numbers.

@@ -527,6 +527,11 @@ static uint32_t producing_pipe(const pto_tile_t *tile, uint32_t to_cube)
     return to_cube || (tile != NULL && tile->loc != PTO_LOC_ACC) ? PIPE_MTE3 : PIPE_FIX;
 }
 
+static uint32_t consuming_pipe(uint32_t to_cube)
+{
+    return to_cube ? PIPE_MTE1 : PIPE_V;
+}
+
 // Returns the part of an entry that a tile holds: as the kernel states, else that of its core.
 static uint32_t part_at(const pto_loc_t *loc, const char *what, int64_t part)
 {
@@ -573,7 +578,10 @@ pto_tile_t pto_tpop_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, pto_t
                      (unsigned long)pto_tile_span(&tile), tile.address, bytes, pto_tile_loc_names[tile.loc]);
     }
     e.tile = tile;
-    issue(loc, PIPE_MTE2, &ops_pop[to_cube], &e);
+    pto_event_t popped = issue(loc, PIPE_MTE2, &ops_pop[to_cube], &e);
+    if (end->config.direct) {
+        pto_wait_event_at(loc, consuming_pipe(to_cube), popped);
+    }
     return tile;
 }
 
@@ -581,6 +589,9 @@ pto_event_t pto_tfree_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int
 {
     end_t *end = end_of(loc, ops_free[to_cube].name, id, to_cube, split, false);
     entry_t e = entry_at(end, id, to_cube, split, 0);
+    if (end->config.direct) {
+        pto_wait_event_at(loc, PIPE_MTE2, pto_pipe_barrier_at(loc, consuming_pipe(to_cube)));
+    }
     return issue(loc, PIPE_MTE2, &ops_free[to_cube], &e);
 }
 
