@@ -147,12 +147,15 @@ def compare_sections(tap, folder, random):
     """Kernels with code for each kind of core: of one kind, and of a cluster."""
     a, b = (random.standard_normal(shape).astype(np.float16) for shape in ((32, 64), (64, 32)))
     x, scratch = random.standard_normal((32, 64)).astype(np.float32), np.zeros((32, 32), np.float32)
-    for file, data in {"sa": a, "sb": b, "sx": x, "scratch": scratch}.items():
+    for file, data in {"sa": a, "sb": b, "sx": x, "scratch": scratch, "fifo": np.zeros((2, 32, 32), np.float32)}.items():
         data.tofile(folder / file)
     product = 2 * (a.astype(np.float64) @ b.astype(np.float64))
     for kernel, words, wanted, schedules in (
             ("doubled", ["in:sx"], 2 * x, [[]]),
-            ("scaled_product", ["in:sa", "in:sb", "inout:scratch"], product, [*SCHEDULES, ["--check"]])):
+            ("scaled_product", ["in:sa", "in:sb", "inout:scratch"], product, [*SCHEDULES, ["--check"]]),
+            ("pipe_in_ub", ["in:sa", "in:sb", "inout:fifo"], 10.5 * product, [*SCHEDULES, ["--check"]]),
+            ("pipe_in_gm", ["in:sa", "in:sb", "inout:fifo"], 10.5 * product, [*SCHEDULES, ["--check"]]),
+            ("pipes_by_flags", ["in:sa", "in:sb", "inout:fifo"], 0.5 * product, [*SCHEDULES, ["--check"]])):
         for schedule in schedules:
             done = run(folder, HERE / "sections.cpp", "--entry", kernel, *schedule, "--", *words,
                        f"out:y={4 * wanted.size}")

@@ -70,3 +70,112 @@ extern "C" __global__ AICORE void scaled_product(__gm__ half *a, __gm__ half *b,
     TSTORE(to, x);
 #endif
 }
+
+// Six products over a pipe, each with one term more than the one before; each vector core adds its halves. Entries lie in UB,
+// or in GM.
+template <bool in_gm>
+AICORE void over_pipes(__gm__ half *a, __gm__ half *b, __gm__ float *fifo, __gm__ float *out)
+{
+    [[maybe_unused]] constexpr int m = 32, k = 64, n = 32, rounds = 6;
+    using Pipe = TPipe<2, Direction::DIR_C2V, m * n * sizeof(float), 2>;
+    Pipe pipe(in_gm ? fifo : nullptr, 0x4000, 0);
+#ifdef __DAV_CUBE__
+    Tile<TileType::Mat, half, m, k, BLayout::ColMajor, m, k, SLayout::RowMajor> a_mat;
+    Tile<TileType::Mat, half, k, n, BLayout::ColMajor, k, n, SLayout::RowMajor> b_mat;
+    TileLeft<half, m, k> left;
+    TileRight<half, k, n> right;
+    using Acc = TileAcc<float, m, n>;
+    Acc acc;
+    TASSIGN(a_mat, 0), TASSIGN(b_mat, 0x8000), TASSIGN(left, 0), TASSIGN(right, 0), TASSIGN(acc, 0);
+    GlobalTensor<half, Shape<1, 1, 1, m, k>, Stride<1, 1, 1, k, 1>> a_gm(a);
+    GlobalTensor<half, Shape<1, 1, 1, k, n>, Stride<1, 1, 1, n, 1>> b_gm(b);
+    TLOAD(a_mat, a_gm);
+    TLOAD(b_mat, b_gm);
+    TMOV(left, a_mat);
+    TMOV(right, b_mat);
+    TMATMUL(acc, left, right);
+    for (int i = 0; i < rounds; i++) {
+        TPUSH<Pipe, Acc, TileSplitAxis::TILE_UP_DOWN>(pipe, acc);
+        TMATMUL_ACC(acc, left, right);
+    }
+#endif
+#ifdef __DAV_VEC__
+    using Half = Tile<TileType::Vec, float, m / 2, n>;
+    Half x, sum;
+    TASSIGN(sum, 0);
+    TEXPANDS(sum, 0.0f);
+    Matrix<m / 2, n> to(out + get_subblockid() * (m / 2) * n);
+    for (int i = 0; i < rounds; i++) {
+        TPOP<Pipe, Half, TileSplitAxis::TILE_UP_DOWN>(pipe, x);
+        TADD(sum, sum, x);
+        TFREE<Pipe, TileSplitAxis::TILE_UP_DOWN>(pipe);
+    }
+    TSTORE(to, sum);
+#endif
+}
+
+extern "C" __global__ AICORE void pipe_in_ub(__gm__ half *a, __gm__ half *b, __gm__ float *fifo, __gm__ float *out)
+{
+    over_pipes<false>(a, b, fifo, out);
+}
+extern "C" __global__ AICORE void pipe_in_gm(__gm__ half *a, __gm__ half *b, __gm__ float *fifo, __gm__ float *out)
+{
+    over_pipes<true>(a, b, fifo, out);
+}
+
+template <pipe_t from, pipe_t to>
+AICORE void hand_over()
+{
+    set_flag(from, to, EVENT_ID0);
+    wait_flag(from, to, EVENT_ID0);
+}
+
+// Vector cores push halves of the left operand into L1; the product returns through an entry in GM that both sides access
+// themselves. Flags order the pipes of each core, but for what a pop or free orders.
+extern "C" __global__ AICORE void pipes_by_flags(__gm__ half *a, __gm__ half *b, __gm__ float *fifo, __gm__ float *out)
+{
+    [[maybe_unused]] constexpr int m = 32, k = 64, n = 32;
+    using ToCube = TPipe<0, Direction::DIR_V2C, m * k * sizeof(half), 2>;
+    using ToVector = TPipe<2, Direction::DIR_C2V_GM, m * n * sizeof(float), 2>;
+    ToCube to_cube(nullptr, 0, 0);
+    ToVector to_vector(fifo, 0, 0);
+#ifdef __DAV_CUBE__
+    using Left = Tile<TileType::Mat, half, m, k, BLayout::ColMajor, m, k, SLayout::RowMajor>;
+    Left a_mat;
+    Tile<TileType::Mat, half, k, n, BLayout::ColMajor, k, n, SLayout::RowMajor> b_mat;
+    TileLeft<half, m, k> left;
+    TileRight<half, k, n> right;
+    TileAcc<float, m, n> acc;
+    TASSIGN(b_mat, 0x8000), TASSIGN(left, 0), TASSIGN(right, 0), TASSIGN(acc, 0);
+    GlobalTensor<half, Shape<1, 1, 1, k, n>, Stride<1, 1, 1, n, 1>> b_gm(b);
+    TLOAD(b_mat, b_gm);
+    hand_over<PIPE_MTE2, PIPE_MTE1>();
+    TPOP<ToCube, Left, TileSplitAxis::TILE_UP_DOWN>(to_cube, a_mat);
+    TMOV(left, a_mat);
+    TFREE<ToCube, TileSplitAxis::TILE_UP_DOWN>(to_cube);
+    TMOV(right, b_mat);
+    hand_over<PIPE_MTE1, PIPE_M>();
+    TMATMUL(acc, left, right);
+    hand_over<PIPE_M, PIPE_FIX>();
+    Matrix<m, n> entry;
+    TALLOC<ToVector, Matrix<m, n>, TileSplitAxis::TILE_UP_DOWN>(to_vector, entry);
+    TSTORE(entry, acc);
+    TPUSH<ToVector, Matrix<m, n>, TileSplitAxis::TILE_UP_DOWN>(to_vector, entry);
+#else
+    using Half = Tile<TileType::Vec, half, m / 2, k>;
+    Half x;
+    Tile<TileType::Vec, float, m / 2, n> y;
+    TASSIGN(x, 0), TASSIGN(y, 0x2000);
+    GlobalTensor<half, Shape<1, 1, 1, m / 2, k>, Stride<1, 1, 1, k, 1>> a_gm(a + get_subblockid() * (m / 2) * k);
+    TLOAD(x, a_gm);
+    hand_over<PIPE_MTE2, PIPE_MTE3>();
+    TPUSH<ToCube, Half, TileSplitAxis::TILE_UP_DOWN>(to_cube, x);
+    using Part = Matrix<m / 2, n>;
+    Part entry, to(out + get_subblockid() * (m / 2) * n);
+    TPOP<ToVector, Part, TileSplitAxis::TILE_UP_DOWN>(to_vector, entry);
+    TLOAD(y, entry);
+    TFREE<ToVector, Part, TileSplitAxis::TILE_UP_DOWN>(to_vector, entry);
+    hand_over<PIPE_MTE2, PIPE_MTE3>();
+    TSTORE(to, y);
+#endif
+}

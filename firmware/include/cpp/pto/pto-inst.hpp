@@ -24,6 +24,7 @@
 #include <pto/extras.hpp>
 #include <pto/kernel.hpp>
 #include <pto/ops.hpp>
+#include <pto/pipe.hpp>
 #include <pto/tensor.hpp>
 #include <pto/tile.hpp>
 #include <pto/variants.hpp>

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tile pipes between the cores of a cluster. Part of <pto/pto-inst.hpp>.
+//
+// Entries lie in GM if the kernel gives a buffer there, else in the memory of the consumer. In GM a pop loads a tile, and its entry
+// is free then; `TFREE` has nothing left to do. In the consumer's memory the tile is the entry until `TFREE`.
+//
+// Source: pto-isa `docs/isa/TPUSH.md`, `TPOP.md`, `TALLOC.md`, `TFREE.md`; for what is free when, `npu/*/TPop.hpp`, `TFree.hpp`.
+#ifndef PTO_CPP_PIPE_HPP
+#define PTO_CPP_PIPE_HPP
+
+#include <pto/issue.hpp>
+
+namespace pto {
+
+enum TileSplitAxis : uint8_t {
+    TILE_NO_SPLIT,
+    TILE_UP_DOWN,
+    TILE_LEFT_RIGHT,
+    TILE_UP_DOWN_ODD,
+    TILE_LEFT_RIGHT_ODD,
+};
+
+enum Direction : uint8_t {
+    UNDEFINED,
+    DIR_C2V,
+    DIR_V2C,
+    DIR_BOTH,
+    DIR_V2C_CTRL,
+    DIR_C2V_GM,
+    DIR_V2C_GM,
+    DIR_BOTH_GM,
+};
+
+template <uint8_t FlagID, uint8_t DirType, uint32_t SlotSize, uint32_t SlotNum, uint32_t LocalSlotNum = 2,
+          bool IsNoSplit = false, bool EN_UNIT_FLAG = false>
+struct TPipe {
+    static_assert((DirType & DIR_BOTH) != 0, "TPipe: pipes of control words are not there");
+    static constexpr int64_t id = FlagID;
+    const bool in_gm;
+    const pto_loc_t *const loc;  // of its declaration
+
+    PTO_INTERNAL explicit TPipe(__gm__ void *gm, uint32_t c2v_base, uint32_t v2c_base,
+                                const pto_loc_t *loc = PTO_CPP_LOC)
+        : in_gm(gm != nullptr), loc(loc)
+    {
+        pto_pipe_config_t config = {};
+        config.dir_mask = DirType & DIR_BOTH;
+        config.slot_size = SlotSize;
+        config.slot_num = SlotNum;
+        config.local_slot_num = LocalSlotNum;
+        config.gm = gm;
+        config.c2v_base = c2v_base;
+        config.v2c_base = v2c_base;
+        config.direct = !in_gm;
+        pto_initialize_pipe_at(loc, id, config);
+    }
+};
+
+namespace detail {
+template <class T>
+inline constexpr bool is_pipe = false;
+template <uint8_t Id, uint8_t Dir, uint32_t Size, uint32_t Num, uint32_t Local, bool NoSplit, bool Unit>
+inline constexpr bool is_pipe<TPipe<Id, Dir, Size, Num, Local, NoSplit, Unit>> = true;
+
+template <class Pipe>
+struct pipe_ref {
+    const pto_loc_t *loc;
+    const Pipe &pipe;
+
+    PTO_INTERNAL pipe_ref(const Pipe &p, const pto_loc_t *at = PTO_CPP_LOC) : loc(at), pipe(p) {}
+};
+
+// Whether commands of this core, as producer or as consumer, are about entries for the cube core.
+PTO_INTERNAL uint32_t to_cube(bool produces)
+{
+    return pto_on_cube_core() != produces;
+}
+
+PTO_INTERNAL void wait_for(const pto_loc_t *loc, const auto &...events)
+{
+    (void)loc;
+    (static_cast<const RecordEvent &>(events).Wait(loc), ...);
+}
+
+// A pop overwrites a slot, and a free gives one away: automatic order puts them behind all that the core was given.
+PTO_INTERNAL void settle_all(const pto_loc_t *loc)
+{
+    if constexpr (is_automatic) {
+        pto_pipe_barrier_at(loc, PIPE_ALL);
+    }
+}
+
+// Sets a tensor to an entry in GM; to the part of this core, if that is a vector core.
+template <TileSplitAxis Split, class Tensor>
+PTO_INTERNAL void show(Tensor &window, const pto_tensor_t &entry)
+{
+    static_assert(Split <= TILE_LEFT_RIGHT, "an entry in GM has no odd halves");
+    const pto_tensor_t part = window.descriptor();
+    const int64_t cols = part.shape[4], elements = Split == TILE_UP_DOWN ? part.shape[3] * cols : cols;
+    const bool whole = Split == TILE_NO_SPLIT || pto_on_cube_core();
+    window.SetAddr(static_cast<typename Tensor::DType *>(entry.data) + (whole ? 0 : pto_get_subblock_idx() * elements));
+}
+
+template <class Pipe, class Prod>
+PTO_INTERNAL RecordEvent push(const pipe_ref<Pipe> &pipe, const Prod &tile, TileSplitAxis split, int64_t part)
+{
+    const tile_ref operand(tile, pipe.loc);
+    settle(operand, false);
+    command command;
+    command.reads(operand);
+    return command.issued(pto_tpush_at(pipe.loc, Pipe::id, Prod::Loc != TileType::Acc, &operand.tile, split, part));
+}
+
+template <class Pipe, class Cons>
+PTO_INTERNAL RecordEvent pop(const pipe_ref<Pipe> &pipe, Cons &tile, TileSplitAxis split, int64_t part)
+{
+    constexpr uint32_t to_cube = Cons::Loc == TileType::Mat;
+    settle_all(pipe.loc);
+    tile.assign(0);
+    tile.assign(pto_tpop_at(pipe.loc, Pipe::id, to_cube, tile.descriptor(pipe.loc), split, part).address);
+    RecordEvent popped;
+    if constexpr (is_automatic) {
+        command command;
+        command.writes(tile_ref(tile, pipe.loc));
+        popped = command.issued(pto_pipe_barrier_at(pipe.loc, PIPE_MTE2));
+    }
+    if (pipe.pipe.in_gm) {
+        popped = {pto_tfree_at(pipe.loc, Pipe::id, to_cube, split)};
+    }
+    return popped;
+}
+}  // namespace detail
+
+// <Pipe, Tile, Split>(pipe, tile), optionally with the vector core whose part the tile is.
+template <class Pipe, class Prod, TileSplitAxis Split, class... Events>
+    requires(is_tile_data_v<Prod> && all_events_v<Events...>)
+PTO_INST RecordEvent TPUSH(detail::pipe_ref<Pipe> pipe, Prod &tile, const Events &...events)
+{
+    detail::wait_for(pipe.loc, events...);
+    return detail::push(pipe, tile, Split, PTO_OWN_PART);
+}
+template <class Pipe, class Prod, TileSplitAxis Split, class... Events>
+    requires(is_tile_data_v<Prod> && all_events_v<Events...>)
+PTO_INST RecordEvent TPUSH(detail::pipe_ref<Pipe> pipe, Prod &tile, int32_t subBlockId, const Events &...events)
+{
+    detail::wait_for(pipe.loc, events...);
+    return detail::push(pipe, tile, Split, subBlockId);
+}
+template <class Prod, class Pipe, class... Events>
+    requires(detail::is_pipe<Pipe> && is_tile_data_v<Prod> && all_events_v<Events...>)
+PTO_INST RecordEvent TPUSH(Prod &tile, Pipe &pipe, const Events &...events)
+{
+    detail::wait_for(pipe.loc, events...);
+    return detail::push<Pipe>({pipe, pipe.loc}, tile, TILE_NO_SPLIT, PTO_OWN_PART);
+}
+
+template <class Pipe, class Cons, TileSplitAxis Split, class... Events>
+    requires(is_tile_data_v<Cons> && all_events_v<Events...>)
+PTO_INST RecordEvent TPOP(detail::pipe_ref<Pipe> pipe, Cons &tile, const Events &...events)
+{
+    detail::wait_for(pipe.loc, events...);
+    return detail::pop(pipe, tile, Split, PTO_OWN_PART);
+}
+template <class Pipe, class Cons, TileSplitAxis Split, class... Events>
+    requires(is_tile_data_v<Cons> && all_events_v<Events...>)
+PTO_INST RecordEvent TPOP(detail::pipe_ref<Pipe> pipe, Cons &tile, int32_t subBlockId, const Events &...events)
+{
+    detail::wait_for(pipe.loc, events...);
+    return detail::pop(pipe, tile, Split, subBlockId);
+}
+template <class Cons, class Pipe, class... Events>
+    requires(detail::is_pipe<Pipe> && is_tile_data_v<Cons> && all_events_v<Events...>)
+PTO_INST RecordEvent TPOP(Cons &tile, Pipe &pipe, const Events &...events)
+{
+    detail::wait_for(pipe.loc, events...);
+    return detail::pop<Pipe>({pipe, pipe.loc}, tile, TILE_NO_SPLIT, PTO_OWN_PART);
+}
+
+template <class Pipe, TileSplitAxis Split, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TFREE(detail::pipe_ref<Pipe> pipe, const Events &...events)
+{
+    detail::wait_for(pipe.loc, events...);
+    if (pipe.pipe.in_gm) {
+        return {};
+    }
+    detail::settle_all(pipe.loc);
+    return {pto_tfree_at(pipe.loc, Pipe::id, detail::to_cube(false), Split)};
+}
+template <class Pipe, class... Events>
+    requires(detail::is_pipe<Pipe> && all_events_v<Events...>)
+PTO_INST RecordEvent TFREE(Pipe &pipe, const Events &...events)
+{
+    return TFREE<Pipe, TILE_NO_SPLIT>(detail::pipe_ref<Pipe>(pipe, pipe.loc), events...);
+}
+
+// Entries in GM that the kernel reads and writes itself, through a tensor.
+template <class Pipe, class Tensor, TileSplitAxis Split, class... Events>
+    requires(detail::is_tensor<Tensor> && all_events_v<Events...>)
+PTO_INST RecordEvent TALLOC(detail::pipe_ref<Pipe> pipe, Tensor &entry, const Events &...events)
+{
+    detail::wait_for(pipe.loc, events...);
+    detail::show<Split>(entry, pto_talloc_global_at(pipe.loc, Pipe::id, detail::to_cube(true), Split));
+    return {};
+}
+template <class Pipe, class Tensor, TileSplitAxis Split, class... Events>
+    requires(detail::is_tensor<Tensor> && all_events_v<Events...>)
+PTO_INST RecordEvent TPUSH(detail::pipe_ref<Pipe> pipe, Tensor &, const Events &...events)
+{
+    detail::wait_for(pipe.loc, events...);
+    return {pto_tpush_global_at(pipe.loc, Pipe::id, detail::to_cube(true), Split)};
+}
+template <class Pipe, class Tensor, TileSplitAxis Split, class... Events>
+    requires(detail::is_tensor<Tensor> && all_events_v<Events...>)
+PTO_INST RecordEvent TPOP(detail::pipe_ref<Pipe> pipe, Tensor &entry, const Events &...events)
+{
+    detail::wait_for(pipe.loc, events...);
+    detail::show<Split>(entry, pto_tpop_global_at(pipe.loc, Pipe::id, detail::to_cube(false), Split));
+    return {};
+}
+template <class Pipe, class Tensor, TileSplitAxis Split, class... Events>
+    requires(detail::is_tensor<Tensor> && all_events_v<Events...>)
+PTO_INST RecordEvent TFREE(detail::pipe_ref<Pipe> pipe, Tensor &, const Events &...events)
+{
+    detail::wait_for(pipe.loc, events...);
+    return {pto_tfree_at(pipe.loc, Pipe::id, detail::to_cube(false), Split)};
+}
+
+}  // namespace pto
+
+#endif
