@@ -23,6 +23,8 @@ import tile_cpp  # noqa: E402  (after the path is right)
 KERNELS = HERE / "kernels.cpp"
 SCHEDULES = [["--policy", "eager"], ["--policy", "lazy"], ["--policy", "adverse"], ["--policy", "random:7"],
              ["--harts", "4"]]
+if os.environ["PTO_VLEN"] != "512":     # which orders there are does not depend on it
+    SCHEDULES = [["--policy", "random:7"]]
 
 
 def run(folder, source, *words):
