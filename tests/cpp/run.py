@@ -123,16 +123,24 @@ def compare_forms(tap, folder, random):
     whole = random.integers(1, 4, (8, 64), dtype=np.int32)
     composed = np.concatenate([(1 // whole).astype(np.int32).view(np.float32).ravel(), a[:, 1::2].ravel(), a.max(1),
                                a.argmax(1).astype(np.uint32).view(np.float32)])
+    counts = np.repeat(4 * random.integers(1, 32, (2, 8, 1), dtype=np.int32), 8, 2)
+    joined, added = np.zeros((8, 128), np.float32), np.zeros((8, 8), np.int32)
+    added[:, 0] = counts.sum(0)[:, 0]
+    for row, (n0, n1) in enumerate(counts[:, :, 0].T // 4):
+        joined[row, :n0 + n1] = np.concatenate([a[row, 32:][:n0], a[row, :n1]])
+    bits = np.packbits(a > a[0, 8], 1, "little")
+    windows = np.concatenate([added.view(np.float32).ravel(), bits.ravel().view(np.float32), joined.ravel()])
     factors = [random.standard_normal(shape).astype(np.float16) for shape in ((32, 64), (64, 32))]
     bias = random.standard_normal(32).astype(np.float32)
     simulated = factors[0][:, :50].astype(np.float32) @ factors[1][:50].astype(np.float32) + bias
     inputs = {"p0": pairs[0], "p1": pairs[1], "of_pairs": np.concatenate([of_left.ravel(), of_pairs.T.ravel()]),
               "n": whole, "f0": factors[0], "f1": factors[1], "bias": bias, "x": a, "z": b, "left8": left, "right8": right,
-              "scales": scales(of_left, of_right), "ranks": ranks, "signals": np.zeros(8, np.int32)}
+              "scales": scales(of_left, of_right), "counts": counts, "ranks": ranks, "signals": np.zeros(8, np.int32)}
     for file, data in inputs.items():
         data.tofile(folder / file)
     for kernel, words, wanted in (("spelled", ["in:x", "in:z"], spelled(a, b)),
                                   ("composed", ["in:x", "in:n"], composed),
+                                  ("windows", ["in:x", "in:counts"], windows),
                                   ("simulated", ["in:f0", "in:f1", "in:bias"], simulated),
                                   ("scaled", ["in:left8", "in:right8", "in:scales"], np.stack([wide @ high] * 3)),
                                   ("small", ["in:p0", "in:p1", "in:of_pairs"], small),
@@ -140,7 +148,7 @@ def compare_forms(tap, folder, random):
                                    np.concatenate([ranks.ravel(), total, 2 * total]))):
         done = run(folder, HERE / "forms.cpp", "--entry", kernel, "--", *words, f"out:y={4 * wanted.size}")
         result = np.fromfile(folder / "y", np.float32) if done.returncode == 0 else np.zeros(0)
-        good = result.size == wanted.size and np.allclose(result, wanted.ravel(), 1e-5, 1e-4)
+        good = result.size == wanted.size and np.allclose(result, wanted.ravel(), 1e-5, 1e-4, True)
         tap.result(good, f"forms: {kernel}", done.stderr)
         (folder / "y").unlink(missing_ok=True)
 

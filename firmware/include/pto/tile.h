@@ -252,6 +252,9 @@ typedef struct pto_tile_op pto_tile_op_t;
 void pto_tsync_at(const pto_loc_t *loc, const pto_event_t *events);
 #define pto_tsync(...) PTO_SU_CALL("tsync", pto_tsync_at(PTO_LOC, (const pto_event_t[]){__VA_ARGS__, PTO_NO_EVENT}))
 
+// Holds the scalar unit until a pipe has done all that it was given: for operands that the scalar unit reads itself.
+void pto_tile_settle_at(const pto_loc_t *loc, uint32_t pipe);
+
 // Barrier form, by instruction: later commands of its pipe wait for all earlier ones. `src_loc` is the location of the
 // source of loads, stores and moves: pto_tsync_op(tadd, PTO_LOC_VEC), pto_tsync_op(tmov, PTO_LOC_MAT).
 #define pto_tsync_op(op, src_loc) PTO_SU_CALL("tsync", pto_tsync_op_at(PTO_LOC, &pto_tile_##op, src_loc))

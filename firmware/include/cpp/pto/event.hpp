@@ -137,6 +137,13 @@ PTO_INST void SYNCALL(const pto_loc_t *loc = PTO_CPP_LOC)
     pto_syncall_at(loc, who[static_cast<int>(Cores)]);
 }
 
+// The runtime has counters of its own: it needs no workspace, and all cores take part.
+template <SyncAllMode Mode, SyncCoreType Cores = SyncCoreType::AIVOnly, class Workspace>
+PTO_INST void SYNCALL(const Workspace &, int32_t = 0, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    SYNCALL<Cores>(loc);
+}
+
 }  // namespace pto
 
 // ---------------------------------------------------------------------------------------------------------------------

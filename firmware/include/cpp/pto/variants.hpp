@@ -97,6 +97,37 @@ PTO_INST RecordEvent TLOAD(Dst &dst, detail::tensor_ref src, const Events &...ev
     return {};
 }
 
+// A comparison with the first element of a tile, which the scalar unit reads when PIPE_V has written it.
+template <class D = void, class S = void, class Src1, class... Events>
+    requires(is_tile_data_v<Src1> && all_events_v<Events...>)
+PTO_INST RecordEvent TCMPS(detail::tile_ref dst, detail::tile_ref src0, Src1 &src1, CmpMode mode, const Events &...events)
+{
+    (static_cast<const RecordEvent &>(events).Wait(dst.loc), ...);
+    pto_tile_settle_at(dst.loc, PIPE_V);
+    return TCMPS(dst, src0, src1.GetValue(0, dst.loc), mode);
+}
+
+// Two windows of one tile.
+template <class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst0, detail::tile_ref dst1, detail::tile_ref src, int64_t row0 = 0,
+                              int64_t col0 = 0, int64_t row1 = 0, int64_t col1 = 0, const Events &...events)
+{
+    TEXTRACT(dst0, src, row0, col0, events...);
+    return TEXTRACT(dst1, src, row1, col1);
+}
+
+// The bytes of each row, which are a sum, go to a tile of their own.
+template <class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TCONCAT(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref dstIdx,
+                             detail::tile_ref src0Idx, detail::tile_ref src1Idx, const Events &...events)
+{
+    TCONCAT(dst, src0, src1, src0Idx, src1Idx, events...);
+    dstIdx.tile.valid_cols = src0Idx.tile.valid_cols = src1Idx.tile.valid_cols = 1;
+    return TADD(dstIdx, src0Idx, src1Idx);
+}
+
 }  // namespace pto
 
 #endif
