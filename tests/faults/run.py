@@ -47,8 +47,6 @@ def read_cases():
     cases = []
     starts = []
     for match in KERNEL.finditer(text):
-        if match[3] in UNSEEN:
-            continue
         cases.append(Case(*match.groups()))
         starts.append(match.start())
     for mark in re.finditer(r"// <- here", text):
@@ -60,7 +58,7 @@ def read_cases():
         if mark.start() > body_end:
             owner = cases[cases.index(owner) + 1]
         owner.line = line
-    return cases
+    return [case for case in cases if case.name not in UNSEEN]
 
 
 def drive(elf, name, folder):
