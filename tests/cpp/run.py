@@ -159,6 +159,9 @@ def compare_sections(tap, folder, random):
     x, scratch = random.standard_normal((32, 64)).astype(np.float32), np.zeros((32, 32), np.float32)
     for file, data in {"sa": a, "sb": b, "sx": x, "scratch": scratch, "fifo": np.zeros((2, 32, 32), np.float32)}.items():
         data.tofile(folder / file)
+    done = run(folder, HERE / "packed.cpp", "--", "in:sx", "-3", f"out:y={4 * x.size}")
+    good = done.returncode == 0 and np.array_equal(np.fromfile(folder / "y", np.float32), -3 * x.ravel())
+    tap.result(good, "sections: arguments in an array", done.stderr)
     product = 2 * (a.astype(np.float64) @ b.astype(np.float64))
     for kernel, words, wanted, schedules in (
             ("doubled", ["in:sx"], 2 * x, [[]]),

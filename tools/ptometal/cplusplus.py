@@ -22,6 +22,10 @@ ENTRY = re.compile(r'(?P<before>template\s*<[^;{}]*>\s*|"C"\s*)?'
                    r'(?P<words>(?:\b(?:__global__|AICORE|__aicore__|inline|static)\b\s*|\[aicore\]\s*)+)'
                    r'void\s+(?P<name>\w+)\s*\((?P<params>[^()]*)\)\s*\{')
 
+# The entry of a runtime that packs arguments: pointers and scalars as words of an array.
+PACKED = re.compile(r"void\s+(?P<name>kernel_entry)\s*\(\s*(?:__gm__\s+)?int64_t\s*\*\s*(?P<words>\w+)\s*\)\s*\{"
+                    r"(?P<body>.*?^\})", re.S | re.M)
+
 
 def options(compiler):
     """Translate C compiler options to C++. Include folders of C++ come before those of the C library."""
@@ -34,9 +38,25 @@ def plain(text):
     return COMMENT_OR_STRING.sub(lambda m: m[0] if m[0][0] == '"' else re.sub(r"[^\n]", " ", m[0]), text)
 
 
+def packed(text):
+    """The match of a packed entry in a text without comments, and the type of each word that it reads, or (None, [])."""
+    match = PACKED.search(text)
+    if not match or "__global__" in text[:match.start()].rpartition("\n")[2]:
+        return None, []
+    word, body = rf"{match['words']}\s*\[\s*(\d+)\s*\]", match["body"]
+    casts = rf"_cast\s*<([^<>]*\*)\s*>\s*\(\s*{word}", rf"\(([^()<>]*\*)\s*\)\s*{word}"
+    pointers = {int(at): spelling for cast in casts for spelling, at in re.findall(cast, body)}
+    count = max((int(at) + 1 for at in re.findall(word, body)), default=0)
+    return match, [pointers.get(i, "int64_t") for i in range(count)]
+
+
 def entries(text):
     """(name, line, names of its parameters) of each kernel of a file."""
     text, found = plain(text), []
+    match, words = packed(text)
+    if match:
+        found.append((match["name"], text.count("\n", 0, match.start("name")) + 1,
+                      [f"{match['words']}{i}" for i in range(len(words))]))
     for match in ENTRY.finditer(text):
         if "__global__" not in match["words"] or (match["before"] or "").startswith("template"):
             continue
@@ -77,6 +97,16 @@ def tail(kernel, core):
     return f"PTO_CPP_ENTRY({core}, {name})\n" + ("" if core == "cube" else both)
 
 
+def unpacked(text):
+    """A function with parameters of their own for a packed entry, which gets its name."""
+    match, words = packed(plain(text))
+    if not match:
+        return ""
+    names = [f"{match['words']}{i}" for i in range(len(words))]
+    return (f"static void {match['name']}({', '.join(map(' '.join, zip(words, names)))})\n{{\n"
+            f"int64_t words[] = {{{', '.join(f'(int64_t){name}' for name in names)}}};\n::{match['name']}(words);\n}}\n")
+
+
 def wrap(source, work, core=None):
     """Write the text to compile into the folder `work`, for one kind of core or (None) for both; returns its path."""
     text = build.read(source) or ""
@@ -87,7 +117,9 @@ def wrap(source, work, core=None):
     path = os.path.join(work, "kernel.cpp")
     with open(path, "w", encoding="utf-8") as file:
         file.write(HEAD.format(macros=macros(core), source=shown) + text + "\n")
+        file.write(f"namespace pto_kernels_of_file {{\n{unpacked(text)}")
         file.writelines(tail(kernel, core) for kernel in kernels)
+        file.write("}\n")
     return path
 
 
