@@ -409,6 +409,8 @@ const char *value_spelling(ptoc_t *cc, const value_t *value);
 /// Prints a stage's text before an operation; may be NULL.
 typedef void ir_notes_t(const op_t *op, int depth, text_t *out);
 void ir_print(ptoc_t *cc, const module_t *module, ir_notes_t *notes, text_t *out);
+/// Inserts an operation before another, into its block.
+void ir_insert_before(op_t *op, op_t *place);
 /// Visits every operation in `block`, outer ones before nested ones.
 void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg);
 /// Visits all functions of a module and of its nested modules.

@@ -163,7 +163,6 @@ bool parse_type_part(parser_t *p, builder_t *b);
 raw_operand_t *parse_value_use(parser_t *p, builder_t *b, uint32_t clause);
 bool parse_at_next_op(const parser_t *p);
 void parse_append_op(parser_t *p, op_t *op);
-void parse_insert_before(op_t *op, op_t *place);
 void parse_move_before(op_t *op, op_t *place);
 /// Turns a literal operand into a constant, inserted before the operation.
 bool parse_literal_operand(parser_t *p, builder_t *b, uint32_t clause);

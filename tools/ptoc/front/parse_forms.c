@@ -48,7 +48,7 @@ bool parse_level1(parser_t *p, op_t *op)
                        .results = &op->results[i],
                        .results_num = 1,
                        .desc = ops_find(p->cc, "pto.alloc_tile")};
-        parse_insert_before(tile, op);
+        ir_insert_before(tile, op);
         op->results[i].uses_num++;
         operands[ins + i] = (operand_t){.value = &op->results[i], .loc = op->results[i].loc};
     }

@@ -60,7 +60,7 @@ static void move_factor(parser_t *p, op_t *op, operand_t *operand, space_t space
     type_t type = from->type;
     if (factor_type(p, &type, space)) {
         value_t *to = replace_tile(p, op, operand, type);
-        parse_insert_before(new_move(p, from, to, operand->loc), op);
+        ir_insert_before(new_move(p, from, to, operand->loc), op);
     }
 }
 

@@ -12,17 +12,6 @@
 
 #include <string.h>
 
-void parse_insert_before(op_t *op, op_t *place)
-{
-    op->parent = place->parent;
-    op->func = place->func;
-    op->depth = place->depth;
-    op->next = place;
-    op->prev = place->prev;
-    *(place->prev == NULL ? &place->parent->first : &place->prev->next) = op;
-    place->prev = op;
-}
-
 op_t *parse_insert_op(parser_t *p, op_t *place, const char *op_name, loc_t loc, const char *name, type_t type)
 {
     op_t *op = ARENA_NEW(&p->cc->arena, op_t);
@@ -33,7 +22,7 @@ op_t *parse_insert_op(parser_t *p, op_t *place, const char *op_name, loc_t loc, 
                  .desc = ops_find(p->cc, op_name)};
     op->results = ARENA_NEW(&p->cc->arena, value_t);
     *op->results = (value_t){.name = intern(p->cc, name, strlen(name)), .type = type, .loc = loc, .def = op};
-    parse_insert_before(op, place);
+    ir_insert_before(op, place);
     return op;
 }
 
@@ -219,7 +208,7 @@ void parse_move_before(op_t *op, op_t *place)
 {
     *(op->prev == NULL ? &op->parent->first : &op->prev->next) = op->next;
     *(op->next == NULL ? &op->parent->last : &op->next->prev) = op->prev;
-    parse_insert_before(op, place);
+    ir_insert_before(op, place);
 }
 
 static void hoist_element(op_t *op)

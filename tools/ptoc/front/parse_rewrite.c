@@ -377,7 +377,7 @@ static void rewrite_scale_addr(rewrite_t *r)
     if (place != op) {
         op->prev->next = op->next;
         *(op->next == NULL ? &op->parent->last : &op->next->prev) = op->prev;
-        parse_insert_before(op, place);
+        ir_insert_before(op, place);
     }
 }
 

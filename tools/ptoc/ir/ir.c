@@ -280,6 +280,17 @@ op_t *op_vecscope(const op_t *op)
     return NULL;
 }
 
+void ir_insert_before(op_t *op, op_t *place)
+{
+    op->parent = place->parent;
+    op->func = place->func;
+    op->depth = place->depth;
+    op->next = place;
+    op->prev = place->prev;
+    *(place->prev == NULL ? &place->parent->first : &place->prev->next) = op;
+    place->prev = op;
+}
+
 void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg)
 {
     for (op_t *op = block->first; op != NULL; op = op->next) {

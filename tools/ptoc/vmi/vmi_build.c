@@ -57,17 +57,6 @@ elem_t vmi_unsigned(elem_t elem)
 
 /// Operations ///
 
-static void insert_before(op_t *op, op_t *place)
-{
-    op->parent = place->parent;
-    op->func = place->func;
-    op->depth = place->depth;
-    op->next = place;
-    op->prev = place->prev;
-    *(place->prev == NULL ? &place->parent->first : &place->prev->next) = op;
-    place->prev = op;
-}
-
 /// "key=WORD key=WORD"
 static void add_attrs(vmi_t *b, op_t *op, const char *attrs)
 {
@@ -137,7 +126,7 @@ static bool same_op(const op_t *a, const op_t *b)
 static op_t *place(vmi_t *b, op_t *op)
 {
     if (!b->hoists) {
-        insert_before(op, b->at);
+        ir_insert_before(op, b->at);
         return op;
     }
     for (uint32_t i = 0; i < b->hoisted_num; i++) {
@@ -154,7 +143,7 @@ static op_t *place(vmi_t *b, op_t *op)
         b->hoisted = larger;
     }
     b->hoisted[b->hoisted_num++] = op;
-    insert_before(op, b->home);
+    ir_insert_before(op, b->home);
     return op;
 }
 
