@@ -86,10 +86,9 @@ static bool parse_ptr_body(parser_t *p, type_t *type)
     return parse_expect(p, '>');
 }
 
-/// vreg-body = "<" INT "x" elem ">", where the lexer has cut "64xf32" into 64 and xf32
-static bool parse_vreg_body(parser_t *p, type_t *type)
+/// "<" INT, capped: the limits of lanes are rules of the verifier
+static bool parse_lanes(parser_t *p, type_t *type)
 {
-    *type = (type_t){.kind = TYPE_VREG};
     if (!parse_expect(p, '<')) {
         return false;
     }
@@ -99,6 +98,16 @@ static bool parse_vreg_body(parser_t *p, type_t *type)
     unsigned long lanes = strtoul(p->at->text, NULL, 10);
     type->lanes = lanes > 1u << 20 ? 1u << 20 : (uint32_t)lanes;
     parse_advance(p);
+    return true;
+}
+
+/// vreg-body = "<" INT "x" elem ">", where the lexer has cut "64xf32" into 64 and xf32
+static bool parse_vreg_body(parser_t *p, type_t *type)
+{
+    *type = (type_t){.kind = TYPE_VREG};
+    if (!parse_lanes(p, type)) {
+        return false;
+    }
     if (p->at->kind != TK_WORD || p->at->text[0] != 'x') {
         return parse_fail(p, "'x' and an element type");
     }
@@ -114,15 +123,9 @@ static bool parse_vreg_body(parser_t *p, type_t *type)
 static bool parse_logical_body(parser_t *p, bool mask, type_t *type)
 {
     *type = (type_t){.kind = mask ? TYPE_LOGICAL_MASK : TYPE_LOGICAL};
-    if (!parse_expect(p, '<')) {
+    if (!parse_lanes(p, type)) {
         return false;
     }
-    if (p->at->kind != TK_INT) {
-        return parse_fail(p, "a number of lanes");
-    }
-    unsigned long lanes = strtoul(p->at->text, NULL, 10);
-    type->lanes = lanes > 1u << 20 ? 1u << 20 : (uint32_t)lanes;
-    parse_advance(p);
     bool sized = p->at->kind == TK_WORD && p->at->text[0] == 'x';
     if (!sized && !mask) {
         return parse_fail(p, "'x' and an element type");
