@@ -665,41 +665,6 @@ void pto_warn(const char *format, ...) __attribute__((format(printf, 1, 2), cold
 void pto_left_over(const pto_core_t *core, const pto_loc_t *loc, const char *format, ...)
     __attribute__((format(printf, 3, 4), cold));
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Ranges
-
-static inline bool pto_in_window(hal_window_t window, uintptr_t address, uint64_t bytes)
-{
-    uintptr_t offset = address - (uintptr_t)window.base;
-    return offset <= window.bytes && bytes <= window.bytes - offset;
-}
-
-static inline bool pto_in_buffer(const pto_gm_buffer_t *buffer, uintptr_t address, uint64_t bytes)
-{
-    uintptr_t offset = address - (uintptr_t)buffer->address;
-    return offset <= buffer->bytes && bytes <= buffer->bytes - offset;
-}
-
-// Returns the GM buffer of the launch that holds a range, or NULL. The list is never empty; its first entry may have
-// size 0.
-static inline __attribute__((always_inline)) const pto_gm_buffer_t *pto_gm_holder(uintptr_t address, uint64_t bytes)
-{
-    const pto_launch_t *launch = pto_launch_now();
-    const pto_gm_buffer_t *buffer = launch->buffers;
-    if (__builtin_expect(!pto_in_buffer(buffer, address, bytes), 0)) {
-        do {
-            if (buffer == launch->last_buffer) {
-                return NULL;
-            }
-            buffer++;
-        } while (!pto_in_buffer(buffer, address, bytes));
-    }
-    return buffer;
-}
-
-static inline bool pto_in_gm(uintptr_t address, uint64_t bytes)
-{
-    return pto_gm_holder(address, bytes) != NULL;
-}
+#include "ranges.h"
 
 #endif
