@@ -82,7 +82,7 @@ class Findings:
         return bool(self.all) and all(finding["suppressed"] for finding in self.all)
 
     def finish(self):
-        """Print the findings and write the JSON; list unused suppressions."""
+        """Print the findings and write the JSON; list unused suppressions. Returns what was printed."""
         told = self.told()
         for finding in told:
             sys.stderr.write(f"check: {finding['text']}{counts(finding)}\n")
@@ -99,6 +99,7 @@ class Findings:
                     file.write("\n")
             except OSError as error:
                 raise usage_error(f"--json {self.output}: {error.strerror}") from None
+        return told
 
 
 def counts(finding):

@@ -82,8 +82,7 @@ def main(values, words):
         print(line, file=sys.stderr)
     if result.instructions is not None:
         print(f"instructions: {result.instructions}", file=sys.stderr)
-    found.finish()
-    told = [finding["text"] for finding in found.told()]
+    told = [finding["text"] for finding in found.finish()]
     sys.stderr.write("".join(session.calls_of(told, reader.program)))
     if told:
         return FAULT

@@ -50,13 +50,17 @@ class Kernel:
         """The key of its object, shared by all kernels of a file."""
         return os.path.abspath(self.source), self.arch, tuple(self.flags), tuple(self.warnings)
 
+    def described(self):
+        """Its elf.Kernel; compiles it if needed."""
+        return self.found or self.compile().found
+
     @property
     def name(self):
-        return (self if self.found else self.compile()).found.name
+        return self.described().name
 
     @property
     def params(self):
-        return (self if self.found else self.compile()).found.params
+        return self.described().params
 
     @property
     def is_text(self):

@@ -3,12 +3,9 @@
 
 All run in one boot. Buffers stay on the board between pieces; only requested results are copied back.
 """
-import re
-
 from ptometal import program
 from ptometal.program import session
 
-TASK = re.compile(r"\btask (\d+), ")
 RESERVE = 1 << 30     # bytes of GM for later buffers
 
 
@@ -84,7 +81,7 @@ class Stream(program.Program):
         for line in result.warnings:
             self.warnings.setdefault(line, None)
         for finding in result.findings:
-            finding["text"] = TASK.sub(lambda found: f"task {self.numbers[int(found[1])]}, ", finding["text"])
+            finding["text"] = session.TASK.sub(lambda found: f"task {self.numbers[int(found[1])]}, ", finding["text"])
             finding["task"] = self.numbers[finding["task"]]
         for buffer in self.buffers:
             buffer.resident = True

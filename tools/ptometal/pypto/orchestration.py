@@ -124,7 +124,7 @@ class Orchestration:
                 raise self.failure
             if count < 0:
                 raise usage_error("the orchestration has ended with an error")
-            self.stream.flush(*[buffer for buffer in self.stream.buffers[:len(ranges)]])
+            self.stream.flush(*self.stream.buffers[:len(ranges)])
         finally:
             self.stream.close()
             self.library.ptometal_forget()
