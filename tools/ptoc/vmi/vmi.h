@@ -124,8 +124,10 @@ typedef struct vmi {
 uint32_t vmi_gran(uint32_t bits);  ///< the index of a granularity: 0 for 8 bits
 type_t vmi_vreg(elem_t elem);
 type_t vmi_mask_type(uint32_t gran);
-elem_t vmi_raw(elem_t elem);        ///< the unsigned integer of that width
-elem_t vmi_unsigned(elem_t elem);   // the unsigned type of signless integers, else the same
+elem_t vmi_integer(elem_class_t class, uint32_t bits);  ///< the integer of a class for lanes of 8, 16 or 32 bits
+elem_t vmi_raw(elem_t elem);                            ///< the unsigned integer of that width
+elem_t vmi_signless(elem_t elem);                       ///< the signless type of integers, else the same
+elem_t vmi_unsigned(elem_t elem);                       // the unsigned type of signless integers, else the same
 elem_t vmi_held(elem_t elem);       // the element type of a logical vector's registers: integers for pairs
 uint32_t vmi_per_reg(elem_t elem);  ///< lanes of a register
 uint32_t vmi_regs(elem_t elem, uint32_t lanes);

@@ -44,10 +44,26 @@ type_t vmi_mask_type(uint32_t gran)
     return (type_t){.kind = TYPE_MASK, .gran = (uint8_t)(8u << gran)};
 }
 
+elem_t vmi_integer(elem_class_t class, uint32_t bits)
+{
+    switch (class) {
+        case CLASS_UINT:
+            return bits == 8 ? ELEM_U8 : bits == 16 ? ELEM_U16 : ELEM_U32;
+        case CLASS_SINT:
+            return bits == 8 ? ELEM_S8 : bits == 16 ? ELEM_S16 : ELEM_S32;
+        default:
+            return bits == 8 ? ELEM_I8 : bits == 16 ? ELEM_I16 : ELEM_I32;
+    }
+}
+
 elem_t vmi_raw(elem_t elem)
 {
-    uint32_t bits = elem_bits(elem);
-    return bits == 8 ? ELEM_U8 : bits == 16 ? ELEM_U16 : ELEM_U32;
+    return vmi_integer(CLASS_UINT, elem_bits(elem));
+}
+
+elem_t vmi_signless(elem_t elem)
+{
+    return elem_is_int(elem) ? vmi_integer(CLASS_INT, elem_bits(elem)) : elem;
 }
 
 elem_t vmi_unsigned(elem_t elem)
@@ -322,16 +338,11 @@ value_t *vmi_splat(vmi_t *b, elem_t elem, int64_t number)
     HOISTED(b, vmi_do(b, "pto.vdup", vmi_vreg(held), "", scalar, vmi_all(b, elem_bits(held)), NULL));
 }
 
-static elem_t signless(elem_t elem)
-{
-    uint32_t bits = elem_bits(elem);
-    return !elem_is_int(elem) ? elem : bits == 8 ? ELEM_I8 : bits == 16 ? ELEM_I16 : ELEM_I32;
-}
-
 value_t *vmi_count(vmi_t *b, elem_t elem)
 {
-    value_t *zero = vmi_int(b, signless(elem), 0);
-    HOISTED(b, vmi_as(b, vmi_do(b, "pto.vci", vmi_vreg(signless(elem)), "order=ASC", zero, NULL), elem));
+    elem_t counted = vmi_signless(elem);
+    value_t *zero = vmi_int(b, counted, 0);
+    HOISTED(b, vmi_as(b, vmi_do(b, "pto.vci", vmi_vreg(counted), "order=ASC", zero, NULL), elem));
 }
 
 /// Registers ///

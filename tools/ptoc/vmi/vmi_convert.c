@@ -8,20 +8,11 @@
 
 #include "vmi.h"
 
-static elem_t uint_of(uint32_t bits)
-{
-    return bits == 8 ? ELEM_U8 : bits == 16 ? ELEM_U16 : ELEM_U32;
-}
-
-static elem_t sint_of(uint32_t bits)
-{
-    return bits == 8 ? ELEM_S8 : bits == 16 ? ELEM_S16 : ELEM_S32;
-}
-
 value_t **vmi_widen(vmi_t *b, value_t **regs, uint32_t lanes, elem_t from, uint32_t bits, bool sign)
 {
     for (uint32_t have = elem_bits(from); have < bits; have *= 2) {
-        elem_t narrow = sign ? sint_of(have) : uint_of(have), wide = sign ? sint_of(have * 2) : uint_of(have * 2);
+        elem_t narrow = vmi_integer(sign ? CLASS_SINT : CLASS_UINT, have);
+        elem_t wide = vmi_integer(sign ? CLASS_SINT : CLASS_UINT, have * 2);
         uint32_t num = vmi_regs(wide, lanes);
         value_t **list = vmi_list(b, num);
         for (uint32_t i = 0; i < num; i++) {
@@ -36,7 +27,7 @@ value_t **vmi_widen(vmi_t *b, value_t **regs, uint32_t lanes, elem_t from, uint3
 value_t **vmi_pack(vmi_t *b, value_t **regs, uint32_t lanes, uint32_t from, uint32_t bits)
 {
     for (; from > bits; from /= 2) {
-        elem_t wide = uint_of(from), narrow = uint_of(from / 2);
+        elem_t wide = vmi_integer(CLASS_UINT, from), narrow = vmi_integer(CLASS_UINT, from / 2);
         uint32_t num = vmi_regs(narrow, lanes), have = vmi_regs(wide, lanes);
         value_t **list = vmi_list(b, num);
         for (uint32_t i = 0; i < num; i++) {
@@ -133,7 +124,7 @@ static value_t **to_f32(vmi_t *b, const step_t *s, value_t **regs, elem_t *from)
     while (vmi_conversion(*from, ELEM_F32) == NULL && elem_is_int(*from)) {
         uint32_t bits = elem_bits(*from) * 2;
         regs = vmi_widen(b, regs, s->lanes, *from, bits, sign);
-        *from = sign ? sint_of(bits) : uint_of(bits);
+        *from = vmi_integer(sign ? CLASS_SINT : CLASS_UINT, bits);
     }
     const step_t exact = {.lanes = s->lanes};
     regs = convert(b, &exact, regs, *from, ELEM_F32);

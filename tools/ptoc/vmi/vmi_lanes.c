@@ -31,7 +31,7 @@ static elem_t elem_of(const vmi_op_t *x)
         return vmi_raw(elem);
     }
     if (strcmp(x->row->name, "shrsi") == 0) {
-        return elem_bits(elem) == 8 ? ELEM_S8 : elem_bits(elem) == 16 ? ELEM_S16 : ELEM_S32;
+        return vmi_integer(CLASS_SINT, elem_bits(elem));
     }
     return asks_sign(x->row->micro) ? vmi_unsigned(elem) : elem;
 }
@@ -104,7 +104,7 @@ void vmi_lower_compare(vmi_t *b, vmi_op_t *x)
     const char *word = vmi_compares(x->op, &is_unsigned, &is_signed);
     elem_t elem = vmi_unsigned(x->elem);
     if (elem_is_int(elem) && is_signed) {
-        elem = elem_bits(elem) == 8 ? ELEM_S8 : elem_bits(elem) == 16 ? ELEM_S16 : ELEM_S32;
+        elem = vmi_integer(CLASS_SINT, elem_bits(elem));
     } else if (elem_is_int(elem) && is_unsigned) {
         elem = vmi_raw(elem);
     }

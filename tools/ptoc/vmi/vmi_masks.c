@@ -180,8 +180,7 @@ static value_t *or_masks(vmi_t *b, value_t *one, value_t *two, uint32_t bits)
 /// Lane % size < count, for registers with several groups whose size is a power of two.
 static value_t *compare_rest(vmi_t *b, const groups_t *s, uint32_t bits)
 {
-    elem_t elem = bits == 8 ? ELEM_U8 : bits == 16 ? ELEM_U16 : ELEM_U32, scalar = ELEM_I32;
-    scalar = bits == 8 ? ELEM_I8 : bits == 16 ? ELEM_I16 : ELEM_I32;
+    elem_t elem = vmi_integer(CLASS_UINT, bits), scalar = vmi_integer(CLASS_INT, bits);
     value_t *count = vmi_number(b, s->known >= 0 ? vmi_int(b, ELEM_I32, s->known) : s->count, scalar);
     vmi_start_hoist(b);
     value_t *mask = vmi_int(b, scalar, s->size - 1), *lane = vmi_count(b, elem), *all = vmi_all(b, bits);

@@ -112,16 +112,10 @@ void vmi_lower_spread(vmi_t *b, vmi_op_t *x)
 
 /// Ramps ///
 
-static elem_t counted(elem_t elem)
-{
-    uint32_t bits = elem_bits(elem);
-    return !elem_is_int(elem) ? elem : bits == 8 ? ELEM_I8 : bits == 16 ? ELEM_I16 : ELEM_I32;
-}
-
 /// base + lanes or base - lanes, restarting in each group.
 static value_t *group_ramp(vmi_t *b, elem_t elem, value_t *base, uint32_t size, bool down)
 {
-    elem_t index = elem_bits(elem) == 8 ? ELEM_I8 : elem_bits(elem) == 16 ? ELEM_I16 : ELEM_I32;
+    elem_t index = vmi_integer(CLASS_INT, elem_bits(elem));
     value_t *all = vmi_all(b, elem_bits(elem));
     vmi_start_hoist(b);
     value_t *mask = vmi_int(b, index, size - 1), *lane = vmi_count(b, index);
@@ -134,7 +128,7 @@ static value_t *group_ramp(vmi_t *b, elem_t elem, value_t *base, uint32_t size, 
 
 void vmi_lower_ramp(vmi_t *b, vmi_op_t *x)
 {
-    elem_t elem = counted(x->elem);
+    elem_t elem = vmi_signless(x->elem);
     const char *order = vmi_word(x->op, "order");
     bool down = order != NULL && strcmp(order, "DESC") == 0;
     uint32_t num = vmi_regs(elem, x->lanes), per_reg = vmi_per_reg(elem), groups = vmi_groups(x->op);
