@@ -53,6 +53,8 @@ typedef struct touch {
 
 touch_t plan_touch(ptoc_t *cc, op_t *op);
 bool plan_conflict(const access_t *a, const access_t *b);
+/// The operation that makes the tile behind windows, reshapes and bitcasts; NULL: an argument of a block.
+const op_t *plan_tile_op(const value_t *tile);
 /// The slot of a tile, if the iteration of a loop decides it.
 slot_t plan_slot(const value_t *tile);
 /// Whether slot `a` and slot `b`, used `distance` iterations of their loop later, are different.

@@ -205,12 +205,18 @@ static bool is_outside(const value_t *value, const op_t *loop)
     return true;
 }
 
-slot_t plan_slot(const value_t *tile)
+const op_t *plan_tile_op(const value_t *tile)
 {
     const op_t *def = tile->def;
     while (op_is(def, OP_SUBVIEW) || op_is(def, OP_SUBSET) || op_is(def, OP_TRESHAPE) || op_is(def, OP_TILE_BITCAST)) {
         def = def->operands[0].value->def;
     }
+    return def;
+}
+
+slot_t plan_slot(const value_t *tile)
+{
+    const op_t *def = plan_tile_op(tile);
     if (!op_is(def, OP_MULTI_GET) || !op_is(def->operands[0].value->def, OP_ALLOC_MULTI)) {
         return (slot_t){0};
     }
