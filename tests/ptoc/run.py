@@ -196,6 +196,48 @@ def check_shared(options, tap):
                    f"functions, calls of them, others: {got}, expected {want}", stderr)
 
 
+MASKS = """module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {
+  func.func @masks(%x: !pto.ptr<f16>, %bits: !pto.ptr<ui8>) attributes {pto.kernel} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %rows = arith.constant 264 : index
+    %cols = arith.constant 256 : index
+    %a0 = arith.constant 0 : i64
+    %a1 = arith.constant 126976 : i64
+    %zero = arith.constant 0.0 : f16
+    %vb = pto.make_tensor_view %bits, shape = [%rows, %cols], strides = [%cols, %c1] : !pto.tensor_view<264x256xui8>
+    %pb = pto.partition_view %vb, offsets = [%c0, %c0], sizes = [%rows, %cols]
+      : !pto.tensor_view<264x256xui8> -> !pto.partition_tensor_view<264x256xui8>
+    %a = pto.alloc_tile@ : !pto.tile_buf<vec, 264x256xf16>
+    %m = pto.alloc_tile@0 : !pto.tile_buf<vec, 264x256xui8>
+    pto.texpands ins(%zero : f16) outs(%a : !pto.tile_buf<vec, 264x256xf16>)
+    pto.tcmps ins(%a, %zero {cmpMode = #pto<cmp gt>} : !pto.tile_buf<vec, 264x256xf16>, f16) outs(%m : !pto.tile_buf<vec, 264x256xui8>)
+    pto.tstore ins(%m : !pto.tile_buf<vec, 264x256xui8>) outs(%pb : !pto.partition_tensor_view<264x256xui8>)
+    %n = pto.alloc_tile@1 : !pto.tile_buf<vec, 264x256xui8>
+    pto.tcmps ins(%a, %zero {cmpMode = #pto<cmp le>} : !pto.tile_buf<vec, 264x256xf16>, f16) outs(%n : !pto.tile_buf<vec, 264x256xui8>)
+    pto.tsel ins(%n, %a, %a : !pto.tile_buf<vec, 264x256xui8>, !pto.tile_buf<vec, 264x256xf16>, !pto.tile_buf<vec, 264x256xf16>)
+      outs(%a : !pto.tile_buf<vec, 264x256xf16>)
+    return
+  }
+}
+"""
+PLACES = ((("", "", ""), 1), ((" addr = %a1", " addr = %a0", " addr = %a0"), 0))    # planned, or the same bytes by the text
+
+
+def check_masks(options, tap):
+    """Comparisons whose bits no selection takes give a stream of bits, also where planned tiles share bytes."""
+    for (tile, first, second), packed in PLACES:
+        text = MASKS.replace("alloc_tile@0", f"alloc_tile{first}").replace("alloc_tile@1", f"alloc_tile{second}")
+        with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
+            path = Path(folder) / "masks.pto"
+            path.write_text(text.replace("alloc_tile@", f"alloc_tile{tile}"))
+            code, stderr = ptoc(options, "--emit=c", "-w", str(path), "-o", f"{folder}/kernel.c")
+            emitted = Path(f"{folder}/kernel.c").read_text() if code == 0 else ""
+        got = emitted.count("pto_tcmps("), emitted.count("PTO_COMPARE_PACKED")
+        tap.result(got == (2, packed), f"{packed} of two comparisons packs its bits",
+                   f"comparisons, packed ones: {got}", stderr)
+
+
 def check_rules(tap):
     """Every rule has an input that violates it."""
     rules = re.findall(r'^PTO_(?:RULE|LINT)\("([a-z0-9-]+)"', RULES.read_text(), re.M)
@@ -254,6 +296,7 @@ def main():
         check_script(tap, "docs/pto-language.md is current", ROOT / "tools/language_index.py", "--check")
         check_script(tap, "docs/isa is current", ROOT / "tools/reference.py", "--check")
         check_shared(options, tap)
+        check_masks(options, tap)
         check_ops(options, tap)
         forms.check(options.ptoc, tap)
         words.check(options.ptoc, tap)

@@ -23,28 +23,22 @@ enum { SHARED_FROM = 64, MOVED_FROM = 160 };
 /// Masks ///
 
 typedef struct selection {
-    const value_t *mask;  // NULL: one of several tiles
+    const op_t *mask;  // its alloc_tile; NULL: one of several tiles
     bool found;
 } selection_t;
 
-/// The tile that reshapes and windows are made of; NULL: one of several.
-static const value_t *tile_root(const value_t *tile)
+static const op_t *allocation_of(const value_t *tile)
 {
-    for (const op_t *def = tile->def; def != NULL; def = tile->def) {
-        switch (op_id(def)) {
-            case OP_TRESHAPE:
-            case OP_TILE_BITCAST:
-            case OP_SUBVIEW:
-            case OP_SUBSET:
-                tile = def->operands[0].value;
-                break;
-            case OP_ALLOC_TILE:
-                return tile;
-            default:
-                return NULL;
-        }
-    }
-    return NULL;
+    const op_t *op = plan_tile_op(tile);
+    return op_is(op, OP_ALLOC_TILE) ? op : NULL;
+}
+
+/// Whether two allocations are the same bytes by the addresses of the text. Planned ones meet where lives do not.
+static bool same_address(const op_t *a, const op_t *b)
+{
+    const operand_t *x = op_operand(a, "addr"), *y = op_operand(b, "addr");
+    int64_t at, other;
+    return x != NULL && y != NULL && value_constant(x->value, &at) && value_constant(y->value, &other) && at == other;
 }
 
 static void find_selection(op_t *op, void *arg)
@@ -55,10 +49,9 @@ static void find_selection(op_t *op, void *arg)
     if (!selects || !tile_bind(op, &bound) || bound.ins[0] == NULL) {
         return;
     }
-    const value_t *mask = tile_root(bound.ins[0]->value);
-    int64_t a, b;
-    selection->found |= mask == NULL || selection->mask == NULL || mask == selection->mask ||
-                        (plan_address(mask->def, &a) && plan_address(selection->mask->def, &b) && a == b);
+    const op_t *mask = allocation_of(bound.ins[0]->value);
+    selection->found |=
+        mask == NULL || selection->mask == NULL || mask == selection->mask || same_address(mask, selection->mask);
 }
 
 /// Whether a selection may take the result of a comparison as its mask, which has rows of bits then.
@@ -66,7 +59,7 @@ static bool is_mask_of_selection(const op_t *compare)
 {
     tile_bound_t bound;
     selection_t selection = {0};
-    selection.mask = tile_bind(compare, &bound) && bound.outs[0] != NULL ? tile_root(bound.outs[0]->value) : NULL;
+    selection.mask = tile_bind(compare, &bound) && bound.outs[0] != NULL ? allocation_of(bound.outs[0]->value) : NULL;
     ir_walk(compare->func->body.block, find_selection, &selection);
     return selection.found;
 }
