@@ -5,9 +5,15 @@
 #error "include <hal/hal.h>"
 #endif
 
-// The host has no control registers.
-#define hal_csr_set(name, bits)   ((uintptr_t)(bits) * 0)
-#define hal_csr_clear(name, bits) ((uintptr_t)(bits) * 0)
+// The host has no control registers: changes are ignored, old values are 0.
+static inline uintptr_t hal_host_csr(uintptr_t bits)
+{
+    (void)bits;
+    return 0;
+}
+
+#define hal_csr_set(name, bits)   hal_host_csr(bits)
+#define hal_csr_clear(name, bits) hal_host_csr(bits)
 
 uint64_t hal_host_clock(void);  // nanoseconds
 
