@@ -161,10 +161,11 @@ def stream(command, what):
 
 
 def forget_moved(folder):
-    """Remove a build folder of a moved or copied checkout: it contains absolute paths of the old one."""
-    cache = os.path.join(folder, "CMakeCache.txt")
-    made = re.search(r"^CMAKE_CACHEFILE_DIR:INTERNAL=(.*)$", read(cache) or "", re.M)
-    if made and made[1] != os.path.realpath(folder) and made[1] != folder:
+    """Remove a build folder of a moved or copied checkout (it contains absolute paths) or of another host's CPU."""
+    cache = read(os.path.join(folder, "CMakeCache.txt")) or ""
+    made = re.search(r"^CMAKE_CACHEFILE_DIR:INTERNAL=(.*)$", cache, re.M)
+    cpu = re.search(r"^PTO_HOST_CPU:[A-Z]+=(.*)$", cache, re.M)
+    if made and made[1] not in (os.path.realpath(folder), folder) or cpu and cpu[1] not in ("", host_cpu()):
         shutil.rmtree(folder)
 
 
@@ -214,11 +215,6 @@ def ensure(name, sources, configure, targets, what, judge=None, marks=""):
     with locked(os.path.join(BUILD, f".{name}.lock")):
         now = signature(sources, marks)
         if not is_signed(folder, now):
-            if marks and read(os.path.join(folder, ".marks")) != marks:
-                shutil.rmtree(folder, ignore_errors=True)
-                os.makedirs(folder)
-                with open(os.path.join(folder, ".marks"), "w", encoding="utf-8") as file:
-                    file.write(marks)
             say(what)
             configure_and_build(folder, configure, targets, what)
             sign(folder, now)
@@ -239,7 +235,7 @@ def configure_words(config, tests="OFF"):
     return ["-S", ROOT, f"-DBOARD={config.board.word_for_cmake}", f"-DPTO_VLEN={config.vlen}",
             f"-DPTO_COMPILER={config.compiler}", f"-DPTO_BACKEND={config.backend}",
             f"-DPTO_LIBC={config.libc}", f"-DPTO_PTOC={ptoc_path()}", f"-DPTO_TESTS={tests}",
-            f"-DPTO_LINK={config.link or ''}"]
+            f"-DPTO_LINK={config.link or ''}", f"-DPTO_HOST_CPU={host_cpu() if config.board.is_host else ''}"]
 
 
 def ensure_libc(config):
@@ -248,10 +244,10 @@ def ensure_libc(config):
         newlib.ensure("riscv64-unknown-elf-gcc", config.board.word("MARCH"), config.board.word("ABI"))
 
 
-def host_marks():
-    """Properties of the host CPU: its code may not run on another machine that shares the folder."""
+def host_cpu():
+    """A digest of what the host's CPU can do: native code may not run on another machine that shares the folder."""
     found = re.search(r"^(?:flags|Features)\s*:.*$", read("/proc/cpuinfo") or "", re.M)
-    return found[0] if found else ""
+    return hashlib.sha256(found[0].encode()).hexdigest()[:16] if found else ""
 
 
 def ensure_runtime(config):
@@ -262,7 +258,7 @@ def ensure_runtime(config):
     sources = RUNTIME_SOURCES + (() if config.board.in_tree else (config.board.folder,))
     now = ensure(config.name, sources, configure_words(config), RUNTIME_TARGETS,
                  f"building the runtime for {config.name}", judge=lambda: check.demand(config.board),
-                 marks=host_marks() if config.board.is_host else "")
+                 marks=host_cpu() if config.board.is_host else "")
     settings = json.loads(read(os.path.join(config.folder, "ptometal.json")))
     settings["signature"] = now
     return settings
