@@ -75,7 +75,7 @@ class Request:
         self.warnings = list(warnings)  # -W...
         self.debug = debug              # for gdb: keep every variable in memory
         self.observer = observer        # check, time or None
-        self.entry = None               # --entry
+        self.entry = None               # --entry of a C++ kernel: it decides how the file is compiled
         self.sync = None                # --sync
 
     @classmethod
@@ -93,7 +93,9 @@ class Request:
         fast = ["--fast-math=reassociate"] if reassociate and source.endswith(".pto") else []
         request = cls(source, config, values.arch, values.D + values.I + subc + variables, values.W + explain + fast,
                       getattr(values, "debug", False), observer_of(values))
-        request.entry, request.sync = getattr(values, "entry", None), getattr(values, "sync", None)
+        request.sync = getattr(values, "sync", None)
+        if request.kind == ".cpp":
+            request.entry = getattr(values, "entry", None)
         if request.sync and request.kind != ".cpp":
             raise usage_error(f"--sync {request.sync}: only kernels in C++ get their synchronisation so; "
                               "ptoc plans that of tiles in .pto")
