@@ -124,11 +124,6 @@ void check_tasks_begin(void);
 // The number of the first block of a core's task, among those of all tasks.
 uint32_t check_first_block(const pto_core_t *core);
 
-static inline bool check_is_program(void)
-{
-    return pto_run_state.launch.kernel == NULL;
-}
-
 // A task and a block of it, by its number there.
 typedef struct {
     uint32_t number;

@@ -121,7 +121,7 @@ void pto_observe_launch(const pto_run_t *run)
     }
     hal_zero(counters, sizeof counters);
     hal_zero(hands, sizeof hands);
-    if (!check_is_program()) {
+    if (!pto_is_program()) {
         pto_observe_program();
     }
     check_tasks_begin();

@@ -134,7 +134,7 @@ static finding_t *find_pair(uint32_t kind, const check_access_t *access, check_w
                            .block = second.block,
                            .side = {first, second}};
     note_known(finding, access);
-    if (other.mark != 0 && !check_is_program()) {
+    if (other.mark != 0 && !pto_is_program()) {
         finding->command_num = 2;
         finding->command[0] = other;
         finding->command[1] = access->who;

@@ -38,7 +38,7 @@ static void note_dependents(uint32_t task)
 void check_tasks_begin(void)
 {
     order.num = 0;
-    if (!check_is_program()) {
+    if (!pto_is_program()) {
         return;
     }
     size_t room;
@@ -93,7 +93,7 @@ bool check_is_argument(const pto_core_t *core, uintptr_t address)
 void check_if_writable(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind)
 {
     const pto_gm_buffer_t *holder = kind == PTO_WRITES ? pto_gm_holder(address, bytes) : NULL;
-    if (holder != NULL && holder->read_only && check_is_program()) {
+    if (holder != NULL && holder->read_only && pto_is_program()) {
         check_read_only(access, address);
     }
 }

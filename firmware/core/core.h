@@ -404,6 +404,12 @@ static inline const pto_cmd_t *pto_now(const pto_core_t *core)
     return core->view.now.loc != NULL ? (const pto_cmd_t *)(const void *)&core->view.now : NULL;
 }
 
+// Whether this run is a program: each task has a launch of its own.
+static inline bool pto_is_program(void)
+{
+    return pto_run_state.launch.kernel == NULL;
+}
+
 // The launch that this hart works for.
 static inline pto_launch_t *pto_launch_now(void)
 {
