@@ -44,6 +44,7 @@ void pto_observe_launch(const pto_run_t *run)
         }
     }
     time_hands_reset();
+    time_tasks_reset();
     time_memo_reset();
     time_report_begin(run);
 }
@@ -52,6 +53,7 @@ void pto_observe_launch(const pto_run_t *run)
 void pto_observe_block(const pto_core_t *core)
 {
     lock();
+    time_task_block(core);
     time_core_t *self = core_of(core);
     moment_t began = {0};
     for (uint32_t i = 0; i < time_core_num; i++) {
@@ -79,6 +81,7 @@ void pto_observe_block_end(const pto_core_t *core)
         self->done = end > self->done ? end : self->done;
     }
     last = self->done > last ? self->done : last;
+    time_task_block_end(self);
     unlock();
 }
 

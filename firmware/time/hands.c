@@ -18,7 +18,7 @@ static struct {
 } signals[PTO_CORE_MAX][PTO_CROSS_ID_NUM] __attribute__((section(".noinit")));
 
 // Barriers of the launch, by their counter: arrival time of the last core, for each round.
-#define BARRIERS 3
+#define BARRIERS (3 * PTO_CORE_MAX)
 static struct {
     uint64_t counter;
     moment_t turn[TIME_POSTS];
@@ -42,6 +42,21 @@ void time_hands_reset(void)
     hal_zero(signals, sizeof signals);
     hal_zero(barriers, sizeof barriers);
     hal_zero(hands, sizeof hands);
+}
+
+void time_hands_forget(const time_core_t *self)
+{
+    hal_zero(semaphores[pto_cluster_index(self->core)], sizeof semaphores[0]);
+    hal_zero(signals[self - time_cores], sizeof signals[0]);
+}
+
+void time_barriers_forget(const pto_launch_t *launch)
+{
+    for (uint32_t i = 0; i < BARRIERS; i++) {
+        if (barriers[i].counter - (uintptr_t)launch < sizeof *launch) {
+            hal_zero(&barriers[i], sizeof barriers[i]);
+        }
+    }
 }
 
 static void post(posts_t *posts, moment_t moment)
@@ -88,7 +103,8 @@ static void hear_cross(const time_core_t *self, uint32_t id, moment_t *moment)
     uint32_t at = signals[self - time_cores][id].posts.taken++;
     for (uint32_t i = 0; i < time_core_num; i++) {
         const posts_t *posts = &signals[i][id].posts;
-        if (at < posts->set && reaches(time_cores[i].core, self->core, signals[i][id].modes)) {
+        if (time_cores[i].core->launch == self->core->launch && at < posts->set &&
+            reaches(time_cores[i].core, self->core, signals[i][id].modes)) {
             time_join(moment, posts->posted[at % TIME_POSTS]);
         }
     }
@@ -96,12 +112,15 @@ static void hear_cross(const time_core_t *self, uint32_t id, moment_t *moment)
 
 static uint32_t barrier_of(const pto_cmd_t *cmd)
 {
-    uint32_t i = 0;
-    while (i < BARRIERS - 1 && barriers[i].counter != 0 && barriers[i].counter != cmd->data[0]) {
-        i++;
+    uint32_t free = 0;
+    for (uint32_t i = 0; i < BARRIERS; i++) {
+        if (barriers[i].counter == cmd->data[0]) {
+            return i;
+        }
+        free = barriers[i].counter == 0 ? i : free;
     }
-    barriers[i].counter = cmd->data[0];
-    return i;
+    barriers[free].counter = cmd->data[0];
+    return free;
 }
 
 static void arrive(const time_core_t *self, const pto_cmd_t *cmd, moment_t end)

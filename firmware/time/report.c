@@ -6,9 +6,14 @@
 //   time: + CORE BLOCK PIPE SEQ KIND ISSUED WAIT START END BYTES AFTER OP|FUNCTION|PLACE    a command; AFTER is
 //                                    CORE.PIPE.SEQ or -; KIND 1: synchronisation, 2: its cost is a guess
 //   time: core CORE ROLE
+//   time: cluster CORES              of each cluster, in the order of their numbers: for programs
+//   time: task NUMBER CYCLES FIRST CORES PER_CLUSTER GROUPS BUSY... KERNEL    a task of a program: GROUPS groups of CORES
+//                                    neighbouring cores, PER_CLUSTER in a cluster from core FIRST on; busy cycles by pipe
+//   time: before NUMBER TASK         a task that waits for this one
 //   time: pipe CORE PIPE BUSY WAITING COMMANDS BYTES PRODUCTS POSSIBLE
 //   time: end CYCLES
 
+#include "../core/tasks.h"
 #include "time.h"
 
 #define BUFFER 16384
@@ -51,6 +56,9 @@ void time_report_begin(const pto_run_t *run)
     for (uint32_t i = 0; i < time_core_num; i++) {
         length += pto_format(line(), 1024, "time: core %u %s\n", i, time_cores[i].core->kind->name);
     }
+    if (pto_is_program()) {
+        length += pto_format(line(), 1024, "time: cluster %u\n", (unsigned)PTO_CLUSTER_CORES);
+    }
 }
 
 static size_t write_after(char *text, moment_t cause)
@@ -82,8 +90,26 @@ static void write_commands(void)
     kept_num = 0;
 }
 
+void time_report_task(const pto_launch_t *launch, cycles_t cycles, const cycles_t *busy)
+{
+    const pto_task_t *task = launch->task;
+    const pto_share_t *share = &pto_shares[launch->kernel->kind];
+    length += pto_format(line(), 256, "time: task %u %lu %u %u %u %u ", pto_task_number(task), (unsigned long)cycles,
+                         share->first_slot, share->core_num, share->block_num, launch->group_num);
+    for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
+        length += pto_format(buffer + length, 32, "%lu ", (unsigned long)busy[pipe]);
+    }
+    length += pto_format(buffer + length, 448, "%s\n", launch->kernel->name);
+    for (const pto_dependent_t *next = task->dependents; next != NULL; next = next->next) {
+        length += pto_format(line(), 64, "time: before %u %u\n", pto_task_number(task), pto_task_number(next->task));
+    }
+}
+
 void time_report_command(const time_core_t *self, const pto_cmd_t *cmd, const time_span_t *span)
 {
+    if (pto_is_program()) {
+        return;
+    }
     bool is_function = cmd->op->means == PTO_MEANS_VECTOR_FUNCTION;
     if (kept_num == KEPT) {
         write_commands();
@@ -102,7 +128,7 @@ void time_report_end(cycles_t cycles)
 {
     write_commands();
     for (uint32_t i = 0; i < time_core_num; i++) {
-        for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
+        for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM && !pto_is_program(); pipe++) {
             const time_agent_t *agent = &time_cores[i].agent[pipe];
             if ((time_cores[i].core->pipe_mask >> pipe & 1) != 0) {
                 length +=

@@ -11,6 +11,7 @@
 //   vector.c   the vector unit of A5: instructions of a vector function to cycles
 //   told.c     the reports of vector functions to it
 //   table.c    the numbers, of isa/time/
+//   tasks.c    tasks of a program, each with cycles of its own
 //   report.c   lines for the driver
 //
 // A command starts once it has been issued, its pipe is free and the events it waits for have happened; it ends after
@@ -80,6 +81,9 @@ static inline void time_join(moment_t *moment, moment_t other)
 
 // hands.c: times that a waiting command receives, and those that a finished one passes on.
 void time_hands_reset(void);
+// For a task that begins: forget what a core, or the barriers of a launch, carried before.
+void time_hands_forget(const time_core_t *self);
+void time_barriers_forget(const pto_launch_t *launch);
 void time_hear(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, moment_t *moment);
 void time_tell(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, moment_t end);
 // Hand-overs inside commands: begin and end of the running one.
@@ -134,6 +138,13 @@ void time_function_begin(const pto_cmd_t *cmd);
 bool time_function_is_guess(void);
 cycles_t time_function_end(void);
 
+// tasks.c
+void time_tasks_reset(void);
+// The number of cores that share the bandwidth of GM with this one, and itself.
+uint32_t time_sharers(const pto_core_t *core);
+void time_task_block(const pto_core_t *core);
+void time_task_block_end(const time_core_t *core);
+
 // report.c
 typedef struct {
     uint32_t pipe, seq;
@@ -146,6 +157,8 @@ typedef struct {
 } time_span_t;
 void time_report_begin(const pto_run_t *run);
 void time_report_command(const time_core_t *self, const pto_cmd_t *cmd, const time_span_t *span);
+// A task has ended: its cycles, and the busy cycles of each pipe on all of its cores.
+void time_report_task(const pto_launch_t *launch, cycles_t cycles, const cycles_t *busy);
 void time_report_end(cycles_t cycles);
 
 #endif
