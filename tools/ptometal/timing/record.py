@@ -7,7 +7,7 @@ import sys
 
 from ptometal import build
 from ptometal.common import ROOT, did_you_mean, numbered_lines, say, usage_error
-from ptometal.timing import report, timeline, trace
+from ptometal.timing import report, tasks, timeline, trace
 
 PREFIX = "time: "
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
@@ -45,11 +45,18 @@ FORMS = {"json": lambda times, _: dump(times), "trace": lambda times, _: dump(tr
 
 
 def of_run(values, source):
-    """The requested times of a run, or None. Options for drawings imply --time."""
+    """The requested times of a run, or None, and what the image is told of other numbers, or None. Options for drawings
+    imply --time."""
     outputs = {name: getattr(values, name, None) for name in FORMS}
     what_if = getattr(values, "what_if", None)
     values.time = values.time or bool(outputs["trace"] or outputs["timeline"] or what_if)
-    return Times(source, outputs, what_if) if values.time else None
+    table = getattr(values, "time_table", None)
+    if table and not values.time:
+        raise usage_error("--time-table is for --time")
+    if values.time and values.check:
+        raise usage_error("--time: not with --check, --explore or a replay")
+    numbers = ",".join(([read_table(table)] if table else []) + (what_if or []))
+    return Times(source, outputs, what_if) if values.time else None, numbers or None
 
 
 def write(option, path, text):
@@ -68,6 +75,7 @@ class Times:
         self.is_quiet = False   # without a report
         self.arch, self.clock_mhz, self.cycles = "", 0, None
         self.cores, self.pipes, self.commands, self.syncs = [], [], [], []
+        self.tasks = tasks.Tasks()
 
     def take(self, line, translate):
         """Record a line. `translate` replaces names in a text by the user's."""
@@ -77,12 +85,20 @@ class Times:
         elif kind == "launch":
             arch, clock = rest.split()
             self.arch, self.clock_mhz = arch, int(clock)
+            self.cores = []
+            self.tasks.phases.append({})
         elif kind == "core":
             self.cores.append(rest.partition(" ")[2])
         elif kind == "pipe":
             core, pipe, busy, waiting, commands, moved, products, possible = map(int, rest.split())
             self.pipes.append({"core": core, "pipe": PIPES[pipe], "busy": busy, "wait": waiting, "commands": commands,
                                "bytes": moved, "macs": products, "peak": possible})
+        elif kind == "cluster":
+            self.tasks.cluster_cores = int(rest)
+        elif kind == "task":
+            self.tasks.take_task(rest.split(" "), PIPES)
+        elif kind == "before":
+            self.tasks.take_order(*map(int, rest.split()))
         elif kind == "end":
             self.cycles = int(rest)
 
@@ -106,12 +122,20 @@ class Times:
 
     def as_json(self):
         """The output of --json: docs/timing.md."""
+        more = self.place_tasks() if self.tasks else {}
         for pipe in self.pipes:
             pipe["idle"] = self.cycles - pipe["busy"] - pipe["wait"]
         order = lambda command: (command["start"], command["end"], command["core"], command["pipe"], command["seq"])
         return {"arch": self.arch, "clock_mhz": self.clock_mhz, "cycles": self.cycles, "cores": self.cores,
                 "pipes": self.pipes, "commands": sorted(self.commands, key=order),
-                "syncs": sorted(self.syncs, key=order)}
+                "syncs": sorted(self.syncs, key=order), **more}
+
+    def place_tasks(self):
+        """Fill in the times of a program from those of its tasks."""
+        self.cycles = self.tasks.place(len(self.cores))
+        self.pipes = list(tasks.pipes(self.cores, self.tasks.all))
+        self.commands = list(tasks.commands(self.tasks.all))
+        return {"kernels": tasks.kernels(self.tasks.all)}
 
     def finish(self):
         """Report the times if the run was complete, and write the files."""
@@ -122,7 +146,7 @@ class Times:
         if not self.is_quiet:
             changed = [f"{word.partition('=')[0].removeprefix('percent_')} took {word.partition('=')[2]} %"
                        for word in self.what_if or ()]
-            say(report.text(times) + "".join(f"\n  counted as if {text} of its time" for text in changed))
+            say((tasks if self.tasks else report).text(times) + "".join(f"\n  counted as if {text} of its time" for text in changed))
         for option, path in self.outputs.items():
             if path:
                 write(option, path, FORMS[option](times, self.source))

@@ -6,9 +6,9 @@ A cycle is written as a microsecond: viewers round to nanoseconds, and a cycle t
 import os
 
 from ptometal.timing.graph import Graph, key, lane
-from ptometal.timing.report import name
+from ptometal.timing.report import TASKS, name
 
-LANES = ("PIPE_S", "PIPE_MTE2", "PIPE_MTE1", "PIPE_M", "PIPE_V", "PIPE_FIX", "PIPE_MTE3")    # from GM to GM
+LANES = ("PIPE_S", "PIPE_MTE2", "PIPE_MTE1", "PIPE_M", "PIPE_V", "PIPE_FIX", "PIPE_MTE3", TASKS)    # from GM to GM
 
 
 def title(command):
@@ -16,6 +16,8 @@ def title(command):
 
 
 def place(command):
+    if command["pipe"] == TASKS:
+        return command["op"]
     return f"{os.path.basename(command['file'])}:{command['line']}"
 
 
