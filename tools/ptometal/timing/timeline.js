@@ -23,6 +23,7 @@ const thousands = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\
 const percent = (part) => times.cycles ? `${Math.round(100 * part / times.cycles)} %` : "0 %";
 const microseconds = (cycles) => `${(cycles / times.mhz).toPrecision(3)} µs`;
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+const isTask = (command) => times.lanes[command.lane].name === "TASKS";
 const colourOf = (command) => colours[times.lanes[command.lane].name];
 let colours = {};
 
@@ -326,7 +327,7 @@ function facts(command) {
         list.push(["after", `${times.lanes[cause.lane].name} ${cause.name} at ${cause.place}`]);
     }
     if (command.block || times.cores.length > 1) {
-        list.push(["core", `${times.lanes[command.lane].core}, block ${command.block}`]);
+        list.push(["core", `${times.lanes[command.lane].core}, ${isTask(command) ? "task" : "block"} ${command.block}`]);
     }
     return command.isGuess ? [...list, ["cost", "a guess: only loads and stores were counted"]] : list;
 }
@@ -382,7 +383,7 @@ function fillPath() {
     element("path").append(...times.shares.map(([index, cycles]) => {
         const command = commands[index], lane = times.lanes[command.lane].name;
         const row = node("tr", "", {},
-            cell("", "", dot(lane), `${lane} ${command.name} at ${command.place}`, node("code", command.source)),
+            cell("", "", dot(lane), isTask(command) ? command.name : `${lane} ${command.name} at ${command.place}`, node("code", command.source)),
             cell("wide", "", bar([cycles / total, "var(--lit)"])),
             cell("number", thousands(cycles)), cell("number", percent(cycles)));
         row.onmouseenter = () => { place = command.place; redraw(); };
