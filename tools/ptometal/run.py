@@ -164,16 +164,9 @@ class Job:
         values.check = values.check or exploring or values.policy.startswith("replay:")
         check_keep(values.keep)
         suppress, output = getattr(values, "suppress", None), getattr(values, "json", None)
-        self.times = record.of_run(values, source)
-        table = getattr(values, "time_table", None)
-        if table and not self.times:
-            raise usage_error("--time-table is for --time")
-        what_if = getattr(values, "what_if", None) or []
-        self.other_times = ",".join(([record.read_table(table)] if table else []) + what_if) or None
+        self.times, self.other_times = record.of_run(values, source)
         if self.times and source.endswith(".elf"):
             raise usage_error(f"--time: {source} is an image, which has no clocks; give the source of the kernel")
-        if self.times and values.check:
-            raise usage_error("--time: not with --check, --explore or a replay")
         if suppress and not values.check:
             raise usage_error("--suppress is for --check")
         if output and not (values.check or values.time):

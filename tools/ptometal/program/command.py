@@ -7,11 +7,11 @@ from ptometal import build, kernel, qemu
 from ptometal.checker import findings
 from ptometal.common import DONE, FAULT, Progress, usage_error
 from ptometal.program import schema, session
+from ptometal.timing import record
 
 # Options of `ptometal run` for single kernels, or not yet supported for programs.
 OF_KERNELS = ("entry", "target", "explore", "debug", "explain_speed",
-              "fast_math", "keep", "link", "time", "time_table", "what_if", "trace",
-              "timeline")
+              "fast_math", "keep", "link")
 
 
 def check_options(values, words):
@@ -20,9 +20,10 @@ def check_options(values, words):
     for name in OF_KERNELS:
         if getattr(values, name, None):
             raise usage_error(f"--{name.replace('_', '-')} is for a kernel, not for a program")
-    for name in ("json", "suppress"):
-        if getattr(values, name, None) and not values.check:
-            raise usage_error(f"--{name} is for --check")
+    if values.suppress and not values.check:
+        raise usage_error("--suppress is for --check")
+    if values.json and not (values.check or values.time):
+        raise usage_error("--json is for --check and --time")
     if values.blocks != 1:
         raise usage_error("--blocks is for a kernel: a launch of a program has its own")
     if values.policy.startswith("replay:"):
@@ -50,6 +51,7 @@ def publish(outputs):
 
 
 def main(values, words):
+    times, numbers = record.of_run(values, words[0])
     check_options(values, words)
     config = build.Config.of(values)
     if values.harts > config.board.max_harts:
@@ -62,14 +64,14 @@ def main(values, words):
         kernel.show(failure.output)
         raise
     kernel.show("".join(one.messages for one in reader.program.kernels))
-    progress, found = Progress(), findings.Findings(values.suppress, values.json)
+    progress, found = Progress(), findings.Findings(values.suppress, None if times else values.json)
     with session.Session(on_output=lambda line: print(line, end="", flush=True), harts=values.harts,
                          policy=values.policy, timeout=values.timeout, count=values.count, check=values.check,
-                         zero_ub=values.zero_ub) as boot:
+                         zero_ub=values.zero_ub, time=bool(times), numbers=numbers) as boot:
         boot.findings = found
         boot.on_progress = lambda line: progress.show("  " + line.removeprefix(qemu.PROGRESS).rstrip())
         try:
-            result = boot.run(reader.program)
+            result = boot.run(reader.program, times)
         except session.Fault as fault:
             print(fault.report, file=sys.stderr)
             found.hear(fault.report)
@@ -87,4 +89,6 @@ def main(values, words):
     if told:
         return FAULT
     publish(reader.outputs)
+    if times:
+        times.finish()
     return DONE

@@ -10,6 +10,7 @@ from ptometal import child, run
 from ptometal.common import DONE, FAULT, usage_error
 from ptometal.options import Values
 from ptometal.program import session
+from ptometal.timing.summary import Times
 
 
 class Finding:
@@ -22,20 +23,6 @@ class Finding:
 
     def __repr__(self):
         return f"<Finding {self.text}>"
-
-
-class Times:
-    """The cycles of a run: `cycles`, `microseconds`, `pipes` ({"PIPE_V": {"busy", "wait", "idle"}} of the first core),
-    `table`: all of it, as `run --time --json` writes it."""
-
-    def __init__(self, table):
-        self.table, self.cycles = table, table["cycles"]
-        self.microseconds = self.cycles / table["clock_mhz"]
-        self.pipes = {pipe["pipe"]: {name: pipe[name] for name in ("busy", "wait", "idle")}
-                      for pipe in reversed(table["pipes"])}
-
-    def __repr__(self):
-        return f"<Times {self.cycles} cycles>"
 
 
 def options_of(kernel, settings):

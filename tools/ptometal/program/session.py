@@ -12,8 +12,10 @@ import time
 from ptometal import child, link, qemu
 from ptometal.binary import symbols
 from ptometal.checker import findings, schedule
-from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, Stop
+from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, Stop, usage_error
 from ptometal.program import image, stage
+from ptometal.timing import record
+from ptometal.timing.summary import Times
 
 PROGRESS = 256     # tasks between lines
 STAGED = re.compile(r"\bgm(\d+)\.(?:bin|out)\b")
@@ -37,21 +39,27 @@ class Fault(Stop):
 
 
 class Result:
-    """The result of a run: `instructions`, `warnings` (lines) and, with check, `findings` (dictionaries)."""
+    """The result of a run: `instructions`, `warnings` (lines), with check `findings` (dictionaries), and with time
+    `times`."""
 
-    def __init__(self, lines, found=()):
+    def __init__(self, lines, found=(), times=None):
         self.findings = list(found)
+        self.times = Times(times.as_json()) if times else None
         counts = [int(line.split()[1]) for line in lines if line.startswith("instructions: ")]
         self.instructions = counts[-1] if counts else None
         self.warnings = [line.rstrip() for line in lines if line.startswith(("warning: ", "check: note: "))]
 
 
 class Settings:
-    """The settings of runs of programs."""
+    """The settings of runs of programs; `numbers`: other ones of isa/time."""
 
-    def __init__(self, harts=1, policy="eager", timeout=60.0, count=False, check=False, zero_ub=False):
+    def __init__(self, harts=1, policy="eager", timeout=60.0, count=False, check=False, zero_ub=False, time=False,
+                 numbers=None):
+        if check and time:
+            raise usage_error("time: not with check")
         self.harts, self.policy, self.timeout, self.count = harts, policy, timeout, count
-        self.observer = "check" if check else None
+        self.numbers = numbers
+        self.observer = "check" if check else "time" if time else None
         self.fill = check and not zero_ub
 
     def words(self, arch, path):
@@ -59,6 +67,7 @@ class Settings:
         words = ["--program", path, "--policy", schedule.policy_word(self.policy), "--arch", arch,
                  "--progress", str(PROGRESS)]
         words += ["--timeout", str(math.ceil(self.timeout))] if self.timeout else []
+        words += ["--times", self.numbers] if self.numbers else []
         words += [word for word, given in (("--count", self.count), ("--fill", self.fill)) if given]
         return words + ["--harts", str(self.harts)]
 
@@ -110,7 +119,7 @@ class Boot:
                 self.file.write(data)
                 self.file.flush()
 
-    def answer(self, on_line):
+    def answer(self, on_line, times):
         """The lines up to the end of a block; the second result is False if the image has ended."""
         lines = []
         for line in iter(self.lines.get, None):
@@ -118,6 +127,9 @@ class Boot:
                 return lines, True
             if line.startswith(qemu.PROGRESS):
                 on_line(line)
+                continue
+            if times and line.startswith(record.PREFIX):
+                times.take(line, self.names.annotate)
                 continue
             lines.append(line if line.startswith(findings.PREFIX) else self.names.annotate(line))
         return lines, False
@@ -166,8 +178,8 @@ class Session:
         return (boot and boot.arch == arch and program.room() <= boot.room and
                 {kernel.objects[self.settings.observer] for kernel in program.kernels} <= boot.program_kernels)
 
-    def run(self, program):
-        """Run a program; the results are in its buffers. Raises Fault."""
+    def run(self, program, times=None):
+        """Run a program; the results are in its buffers. Raises Fault. `times` (record.Times) hears the cycles."""
         arch = program.prepare(self.settings.observer)
         if not self.serves(program, arch):
             self.end_boot()
@@ -178,7 +190,9 @@ class Session:
         paths = [(stage(buffer, boot.folder, number), f"gm{number}.out" if buffer.stores else "")
                  for number, buffer in enumerate(program.buffers)]
         boot.send(program.job(paths, answers=True))
-        lines, alive = boot.answer(self.on_progress)
+        if self.settings.observer == "time":
+            times = times or record.Times(program, {})
+        lines, alive = boot.answer(self.on_progress, times)
         found = [line for line in lines if line.startswith(findings.PREFIX)]
         named = [with_names(line, program) for line in lines if line not in found]
         before = len(self.findings.all)
@@ -190,7 +204,7 @@ class Session:
         for buffer, (_, target) in zip(program.buffers, paths):
             if target:
                 self.collect(buffer, os.path.join(boot.folder, target))
-        return Result(named, self.findings.all[before:])
+        return Result(named, self.findings.all[before:], times)
 
     @staticmethod
     def collect(buffer, path):
