@@ -222,8 +222,9 @@ def wrong_program_is_one_line_and_writes_nothing(folder):
     program(folder, CHAIN)
     run(folder, "p.json", "--blocks", "2").expect(2, "--blocks is for a kernel").expect_one_line()
     run(folder, "p.json", "in:x.f32").expect(2, "it takes no ARG").expect_one_line()
-    for option in (["--explore", "2"], ["--time"], ["--trace", "t.json"], ["--timeline", "t.html"],
-                   ["--what-if", "V=2"]):
+    run(folder, "p.json", "--check", "--time").expect(2, "--time: not with --check").expect_one_line()
+    run(folder, "p.json", "--json", "f").expect(2, "--json is for --check and --time").expect_one_line()
+    for option in ["--explore", "2"], ["--fast-math", "reassociate"]:
         run(folder, "p.json", *option).expect(2, f"{option[0]} is for a kernel").expect_one_line()
     write(folder, "p.json", "{")
     run(folder, "p.json").expect(2, "p.json: this is no JSON").expect_one_line()
