@@ -126,7 +126,7 @@ def install(device):
     from pypto.jit import decorator
     from pypto.runtime import device_runner
 
-    def no_ptoas(_pto_path, output_path, _flags=None):
+    def no_ptoas(_pto_path, output_path, *_, **__):
         with open(output_path, "w", encoding="utf-8") as file:
             file.write("// The kernel runs as text.\n")
 
