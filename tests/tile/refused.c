@@ -83,11 +83,11 @@ PTO_KERNEL(subview_used_outside, (float *, x))
     pto_subview_used(&t, 6, 0, 4, 8, hidden(3), 8);  // <- here
 }
 
-// fault: subview: (8, 0) is not the start of a box of 16 x 8 elements
+// fault: subview: (0, 4) is not the start of a box of 16 x 8 elements
 PTO_KERNEL(subview_in_box, (float *, x))
 {
     pto_tile_t t = pto_tile(VEC, f32, 32, 32, IN_BOXES);
-    pto_subview(&t, 8, 0, 16, 8);  // <- here
+    pto_subview(&t, 0, 4, 16, 8);  // <- here
 }
 
 // fault: slot 2 of a multi-buffer of 2

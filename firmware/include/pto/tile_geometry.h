@@ -153,20 +153,29 @@ PTO_TILE_INLINE int32_t pto_tile_clip(int64_t left, int64_t extent)
     return (int32_t)(left < 0 ? 0 : left < extent ? left : extent);
 }
 
-// A window of a tile. With boxes, it has to start and end at box boundaries.
+// Whether a window of a tile may start there. In a box it starts at a box boundary, unless lines of elements run on from
+// one box to the next: rows of NZ (boxes in columns, row-major inside), columns of ZN.
+PTO_TILE_INLINE bool pto_subview_starts(const pto_tile_t *tile, pto_box_t box, int64_t row, int64_t col)
+{
+    bool row_runs = tile->blayout == PTO_COL_MAJOR && tile->slayout == PTO_BOX_ROW_MAJOR;
+    bool col_runs = tile->blayout == PTO_ROW_MAJOR && tile->slayout == PTO_BOX_COL_MAJOR;
+    return (row % box.rows == 0 || row_runs) && (col % box.cols == 0 || col_runs);
+}
+
+// A window of a tile.
 PTO_TILE_INLINE pto_tile_t pto_subview_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t row, int64_t col,
                                           int64_t rows, int64_t cols)
 {
     pto_box_t box = pto_tile_box(tile);
     if (row < 0 || col < 0 || rows <= 0 || cols <= 0 || row + rows > tile->rows || col + cols > tile->cols ||
-        row % box.rows != 0 || col % box.cols != 0) {
+        !pto_subview_starts(tile, box, row, col)) {
         const pto_tile_t copy = *tile;
         pto_subview_refuse_at(loc, &copy, row, col, rows, cols);
     }
     pto_tile_t view = *tile;
     int64_t lines = tile->blayout == PTO_ROW_MAJOR ? row : col, along = tile->blayout == PTO_ROW_MAJOR ? col : row;
     int32_t height = tile->blayout == PTO_ROW_MAJOR ? box.rows : box.cols;
-    // The window starts at a box boundary, so its line has only whole boxes before it.
+    // Only whole boxes, or lines of elements that run through them, are before the window.
     view.address += (uint32_t)((lines * tile->pitch + along * height) * pto_elem_bytes[tile->elem]);
     view.rows = (int32_t)rows;
     view.cols = (int32_t)cols;

@@ -99,6 +99,27 @@ static void expect_box(void)
     }
 }
 
+// Rows from the middle of a box on: those of NZ run on from box to box.
+PTO_KERNEL(rows_in_boxes, (float *, x), (float *, y))
+{
+    pto_tile_t t = pto_tile(VEC, f32, 32, 32, .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR);
+    pto_tile_t part = pto_subview(&t, 13, 8, 5, 16);
+    pto_tensor_t from = pto_tensor(x, f32, ND, {32, 32}), rows = pto_tensor(x, f32, ND, {5, 16}, {32, 1});
+    pto_tensor_t to = pto_tensor(y, f32, ND, {32, 32});
+    pto_event_t loaded = LOAD(t, from);
+    STORE(to, t, LOAD(part, rows, loaded));
+}
+
+static void expect_rows_in_boxes(void)
+{
+    for (int32_t r = 0; r < 32; r++) {
+        for (int32_t c = 0; c < 32; c++) {
+            bool inside = r >= 13 && r < 18 && c >= 8 && c < 24;
+            want[r * 32 + c] = inside ? in[(r - 13) * 32 + c - 8] : in[r * 32 + c];
+        }
+    }
+}
+
 /// Other shapes of the same bytes ///
 
 // Rows of 64 as rows of 32; then the bits without their signs.
@@ -295,7 +316,7 @@ static const struct {
     const char *name;
     const pto_kernel_t *kernel;
     void (*expect)(void);
-} cases[] = {CASE(window),       CASE(window_beyond),    CASE(window_of_window), CASE(box),         CASE(reshape), CASE(reshape_column),
+} cases[] = {CASE(window),       CASE(window_beyond),    CASE(window_of_window), CASE(box),         CASE(rows_in_boxes), CASE(reshape), CASE(reshape_column),
              CASE(valid_region), CASE(five_nd),          CASE(five_nd_out), CASE(five_dn), CASE(boxes),
              CASE(boxes_out),    CASE(partition)};
 
