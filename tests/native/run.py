@@ -112,6 +112,16 @@ def image_alone(folder):
     run(folder, "add.elf", *ADD_ARGS).expect(0)
 
 
+def image_on_another_filesystem(folder):
+    """Taken from the cache, an image is a copy there."""
+    if not os.access("/dev/shm", os.W_OK):
+        return
+    for _ in range(2):
+        done = subprocess.run([os.environ["PTOMETAL"], "run", *CONFIGURATION, ADD, *ADD_ARGS], cwd=folder, check=False,
+                              env={**os.environ, "TMPDIR": "/dev/shm"}, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+
+
 def kernel_in_cpp(folder):
     write(folder, "k.cpp", CPP)
     write(folder, "z", floats(64))
@@ -181,7 +191,7 @@ def counting_is_refused(folder):
 
 def main():
     tap = Tap()
-    for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, kernel_in_cpp, program,
+    for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, image_on_another_filesystem, kernel_in_cpp, program,
                  large_input_is_mapped, no_process_stays, nan_is_canonical, counting_is_refused):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)

@@ -278,7 +278,7 @@ def link_or_copy(source, target):
     try:
         os.link(source, target)
     except OSError:
-        shutil.copyfile(source, target)
+        shutil.copy(source, target)    # with its mode: an image for the host is executed
 
 
 def call(command, messages):
