@@ -5,7 +5,7 @@ Runs a script of pypto with ptometal in the place of its simulator; ARG are the 
 pypto and torch are installed, or in PYTHONPATH; ptoas is not needed. Environment:
 
   SIMPLER             a checkout of simpler, for the headers of orchestrations
-  PTOMETAL_RUN        how programs run: words of --policy P, --harts N, --timeout S, --check
+  PTOMETAL_RUN        how programs run: words of --board NAME, --vlen N, --policy P, --harts N, --timeout S, --check
   CXX                 the compiler of the host (c++)
 
 Exit status: that of the script; 1 a kernel does not compile; 2 wrong usage; 3 a kernel faulted.
@@ -16,9 +16,12 @@ import shlex
 import sys
 
 from ptometal.common import USAGE, Stop, say, usage_error
+from ptometal.program import image
 from ptometal.pypto import front
 
-OPTIONS = {"--policy": ("policy", str), "--harts": ("harts", int), "--timeout": ("timeout", float)}
+QUICKEST = "native"     # the same bits as every other board
+BUILDS = {"--board": ("board", str), "--vlen": ("vlen", int)}      # for the image
+OPTIONS = {**BUILDS, "--policy": ("policy", str), "--harts": ("harts", int), "--timeout": ("timeout", float)}
 
 
 def settings_of(text):
@@ -45,7 +48,10 @@ def main(words):
     simpler = os.environ.get("SIMPLER")
     if not simpler:
         raise usage_error("SIMPLER is not set: it names a checkout of simpler, for the headers of orchestrations")
-    front.install(front.Device(simpler, None, settings_of(os.environ.get("PTOMETAL_RUN", ""))))
+    settings = settings_of(os.environ.get("PTOMETAL_RUN", ""))
+    given = {name: settings.pop(name) for name, _ in BUILDS.values() if name in settings}
+    config = image.options(**{"board": QUICKEST, **given})
+    front.install(front.Device(simpler, config, settings))
     sys.argv[:] = words
     sys.path.insert(0, os.path.dirname(os.path.abspath(words[0])))
     runpy.run_path(words[0], run_name="__main__")

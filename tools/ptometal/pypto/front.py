@@ -9,7 +9,6 @@ import types
 from importlib.machinery import ModuleSpec
 
 from ptometal.common import usage_error
-from ptometal.program import image
 from ptometal.pypto import orchestration, units
 
 # simpler's DataType by the name of a torch type.
@@ -83,7 +82,7 @@ class Device:
     """Runs the programs of a script."""
 
     def __init__(self, simpler, config, settings):
-        self.simpler, self.config, self.settings = simpler, config or image.options(), settings
+        self.simpler, self.config, self.settings = simpler, config, settings
 
     def arguments(self, given):
         """Tensors and scalars of an orchestration."""
