@@ -21,10 +21,6 @@
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
-#else
-#define __sanitizer_start_switch_fiber(shadow, stack, bytes)  ((void)(shadow), (void)(stack), (void)(bytes))
-#define __sanitizer_finish_switch_fiber(shadow, stack, bytes) ((void)(shadow))
-#define __asan_unpoison_memory_region(memory, bytes)          ((void)(memory), (void)(bytes))
 #endif
 #ifdef __SANITIZE_THREAD__
 #include <sanitizer/tsan_interface.h>
@@ -33,6 +29,12 @@
 #define __tsan_create_fiber(flags)         NULL
 #define __tsan_destroy_fiber(thread)       ((void)(thread))
 #define __tsan_switch_to_fiber(thread, no) ((void)(thread))
+#endif
+
+#ifndef __SANITIZE_ADDRESS__  // the headers of other sanitizers declare these
+#define __sanitizer_start_switch_fiber(shadow, stack, bytes)  ((void)(shadow), (void)(stack), (void)(bytes))
+#define __sanitizer_finish_switch_fiber(shadow, stack, bytes) ((void)(shadow))
+#define __asan_unpoison_memory_region(memory, bytes)          ((void)(memory), (void)(bytes))
 #endif
 
 void hal_host_switch(uintptr_t *from, const uintptr_t *to);
