@@ -8,7 +8,9 @@
 
 void hal_copy(void *dst, const void *src, size_t bytes)
 {
-    memcpy(dst, src, bytes);
+    if (bytes != 0) {  // else an address may be NULL, which memcpy() may not be given
+        memcpy(dst, src, bytes);
+    }
 }
 
 void hal_zero(void *dst, size_t bytes)
