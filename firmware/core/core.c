@@ -185,7 +185,7 @@ void pto_core_uses_l1(const pto_core_t *core)
     if (core->launch->task != NULL && core->group->core_num == 1 && !core->kind->cube) {
         pto_fault_at(NULL, "the cube core of the cluster, whose L1 this writes, may run another task");
     }
-    cube_used[pto_cluster_index(core)] = true;
+    __atomic_store_n(&cube_used[pto_cluster_index(core)], true, __ATOMIC_RELAXED);  // by each vector core of the cluster
 }
 
 // A block begins with cleared memories. A cube core alone in its cluster may also write the cluster's UBs.

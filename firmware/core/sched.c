@@ -217,7 +217,7 @@ static void run_local_pipes(pto_core_t *core)
         progress = false;
         for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
             pto_pipe_queue_t *queue = &core->pipe[core->kind->pipes[i]];
-            if (queue->head != queue->tail && queue->agent.hart == self) {
+            if (queue->agent.hart == self && queue->head != queue->tail) {
                 progress |= step_pipe(queue, false);
             }
         }
@@ -306,16 +306,22 @@ static uint32_t last_to_empty(const pto_core_t *core)
     return ALL_MOVED;  // all have drained meanwhile
 }
 
+// Returns what an agent is blocked in, or NULL. Only its own hart may ask: another one may be changing it.
+static const pto_cmd_t *blocked_command(const pto_agent_t *agent)
+{
+    if (agent->pipe == PIPE_S) {
+        const pto_su_t *su = &agent->core->su;
+        return su->state == PTO_SU_WAITING ? su->wait : NULL;
+    }
+    const pto_pipe_queue_t *queue = &agent->core->pipe[agent->pipe];
+    bool empty = queue->head == __atomic_load_n(&queue->tail, __ATOMIC_ACQUIRE);
+    return empty ? NULL : &queue->ring[queue->head % PTO_QUEUE_DEPTH];
+}
+
 // Returns the events that unblock an agent. An empty pipe is woken by its SU directly.
 static uint32_t awaited_by(const pto_agent_t *agent)
 {
-    const pto_su_t *su = &agent->core->su;
-    const pto_cmd_t *cmd = su->state == PTO_SU_WAITING ? su->wait : NULL;
-    if (agent->pipe != PIPE_S) {
-        const pto_pipe_queue_t *queue = &agent->core->pipe[agent->pipe];
-        bool empty = queue->head == __atomic_load_n(&queue->tail, __ATOMIC_ACQUIRE);
-        cmd = empty ? NULL : &queue->ring[queue->head % PTO_QUEUE_DEPTH];
-    }
+    const pto_cmd_t *cmd = blocked_command(agent);
     if (cmd == NULL) {
         return 0;
     }
