@@ -6,18 +6,24 @@
 
 set(PTO_SANITIZE "" CACHE STRING "on a board that is the host: sanitizers, as -fsanitize names them")
 
+set(PTO_HOST_MARCH native CACHE STRING "on a board that is the host: its instruction set, as -march (-mcpu on AArch64) names it")
+
+# The architecture is what the compiler makes: it may be a cross compiler.
+execute_process(COMMAND ${CMAKE_C_COMPILER} -dumpmachine OUTPUT_VARIABLE machine)
+
 # Addresses that are fixed: the driver reads descriptors of kernels from
 # the file. No excess precision of f16: each operation rounds.
-if(CMAKE_HOST_SYSTEM_PROCESSOR STREQUAL aarch64)
-    set(PTO_ARCHITECTURE -mcpu=native -fno-pie)
+if(machine MATCHES "^aarch64")
+    set(PTO_ARCHITECTURE -mcpu=${PTO_HOST_MARCH} -fno-pie)
 else()
-    set(PTO_ARCHITECTURE -march=native -fno-pie -fexcess-precision=16)
+    set(PTO_ARCHITECTURE -march=${PTO_HOST_MARCH} -fno-pie -fexcess-precision=16)
 endif()
 
 # Frame pointers, so that a trap knows the caller.
 set(PTO_FRAMES -fno-omit-frame-pointer)
 
-set(PTO_LINK_OPTIONS -no-pie -Wl,--defsym=pto_kernels_begin=__start_pto_kernels
+# Hidden: for a protected symbol the linker of AArch64 would want a copy.
+set(PTO_LINK_OPTIONS -no-pie -Wl,-z,start-stop-visibility=hidden -Wl,--defsym=pto_kernels_begin=__start_pto_kernels
     -Wl,--defsym=pto_kernels_end=__stop_pto_kernels)
 set(PTO_LINK_LIBRARIES -lm -lpthread)
 set(PTO_LIBC_GLUE "")
