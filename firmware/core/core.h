@@ -195,6 +195,7 @@ typedef struct {
     uint32_t block_num, group_num;
     uint32_t syncall_arrived[3];  // at barriers of the launch, by the kind of cores that meet
     pto_task_t *task;             // task of a program, beside others on other cores; else NULL
+    uint32_t rank;                // ranks.c
 } pto_launch_t;
 
 // The cores of a launch that run one block together: a whole cluster, or one core of it.
@@ -248,8 +249,10 @@ struct pto_core {
 // One run of a launch. Holds copies of the arguments: other harts cannot reach the caller's stack.
 typedef struct {
     const pto_kernel_t *kernel;  // NULL: nothing runs
-    pto_launch_t launch;
-    uint64_t args[PTO_GM_BUFFER_MAX];
+    pto_launch_t launch;         // of rank 0
+    pto_launch_t other_ranks[PTO_CORE_MAX];
+    uint32_t rank_num;
+    uint64_t args[PTO_GM_BUFFER_MAX];  // of all ranks
     pto_gm_buffer_t copies[PTO_GM_BUFFER_MAX];
     const pto_gm_buffer_t *buffers;  // all of them
     size_t buffer_num;
@@ -353,6 +356,14 @@ void pto_run_blocks(pto_core_t *core);
 // scalar unit. Returns as pto_run() does.
 int pto_run_cores(const pto_kernel_t *kernel, const pto_run_options_t *options, void (*take)(pto_run_t *run),
                   void (*begin)(pto_run_t *run), pto_run_result_t *result);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// ranks.c
+
+pto_launch_t *pto_rank_launch(uint32_t rank);
+
+// Makes the launches of all ranks from that of the first; their arguments follow each other.
+void pto_ranks_begin(const pto_launch_t *first);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // tasks.c

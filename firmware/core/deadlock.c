@@ -227,6 +227,9 @@ static void find_chain(chain_t *chain)
 
 static void put_core(pto_report_t *report, const pto_core_t *core)
 {
+    if (core->launch != NULL && pto_run_state.rank_num > 1) {
+        pto_append(report, "rank %u ", core->launch->rank);
+    }
     pto_append(report, "core %u%s", core->index, core->role);
 }
 

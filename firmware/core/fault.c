@@ -99,6 +99,9 @@ static void append_agent(pto_report_t *report, const pto_agent_t *agent)
     if (core->launch != NULL && core->launch->task != NULL) {
         pto_append(report, "task %u, %s, ", pto_task_number(core->launch->task), core->launch->kernel->name);
     }
+    if (core->launch != NULL && pto_run_state.rank_num > 1) {
+        pto_append(report, "rank %u, ", core->launch->rank);
+    }
     pto_append(report, "core %u%s, block %u, %s", core->index, core->role, core->su.block, pto_pipe_names[agent->pipe]);
 }
 

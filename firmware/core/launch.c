@@ -83,22 +83,39 @@ pto_core_t *pto_take_core(pto_run_t *run, uint32_t cluster, uint32_t slot, void 
     return core;
 }
 
+// The number of blocks that a rank has cores for. Ranks share a cluster only where there are more of them than clusters.
+static uint32_t rank_share(const pto_run_t *run, const pto_share_t *share)
+{
+    return run->rank_num <= BOARD_CLUSTERS ? BOARD_CLUSTERS / run->rank_num * share->block_num
+                                           : BOARD_CLUSTERS * share->block_num / run->rank_num;
+}
+
+static void take_rank(pto_run_t *run, uint32_t rank, uint32_t block_max)
+{
+    const pto_share_t *share = &pto_shares[run->kernel->kind];
+    pto_launch_t *launch = pto_rank_launch(rank);
+    launch->block_num = run->options.block_num;
+    launch->group_num = minimum(run->options.block_num, block_max);
+    for (uint32_t i = 0; i < launch->group_num; i++) {
+        uint32_t place = rank * block_max + i;
+        run->groups[place] = (pto_group_t){.core_num = share->core_num};
+        uint32_t cluster = place / share->block_num, first = share->first_slot + place % share->block_num;
+        for (uint32_t j = 0; j < share->core_num; j++) {
+            pto_core_t *core = pto_take_core(run, cluster, first + j, run_su);
+            pto_core_join(core, launch, &run->groups[place], i);
+        }
+    }
+}
+
 static void take_cores(pto_run_t *run)
 {
     const pto_share_t *share = &pto_shares[run->kernel->kind];
     if (share->block_num == 0) {
         pto_fault_at(run->kernel->loc, "kernel %s needs a cube core, which the board has not", run->kernel->name);
     }
-    run->launch.block_num = run->options.block_num;
-    run->launch.group_num = minimum(run->options.block_num, BOARD_CLUSTERS * share->block_num);
     run->core_num = 0;
-    for (uint32_t i = 0; i < run->launch.group_num; i++) {
-        run->groups[i] = (pto_group_t){.core_num = share->core_num};
-        uint32_t cluster = i / share->block_num, first = share->first_slot + i % share->block_num;
-        for (uint32_t j = 0; j < share->core_num; j++) {
-            pto_core_t *core = pto_take_core(run, cluster, first + j, run_su);
-            pto_core_join(core, &run->launch, &run->groups[i], i);
-        }
+    for (uint32_t rank = 0; rank < run->rank_num; rank++) {
+        take_rank(run, rank, rank_share(run, share));
     }
 }
 
@@ -256,26 +273,30 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
             const pto_run_options_t *options, pto_run_result_t *result)
 {
     pto_run_t *run = &pto_run_state;
-    if (buffer_num > PTO_GM_BUFFER_MAX || kernel->param_num > PTO_GM_BUFFER_MAX) {
-        pto_fault_at(kernel->loc, "%zu buffers or %u parameters are more than %u", buffer_num, kernel->param_num,
-                     PTO_GM_BUFFER_MAX);
+    uint32_t rank_num = options != NULL && options->rank_num > 1 ? options->rank_num : 1;
+    if (buffer_num > PTO_GM_BUFFER_MAX || rank_num > PTO_GM_BUFFER_MAX ||
+        kernel->param_num * rank_num > PTO_GM_BUFFER_MAX) {
+        pto_fault_at(kernel->loc, "%zu buffers or %u parameters of %u ranks are more than %u", buffer_num,
+                     kernel->param_num, rank_num, PTO_GM_BUFFER_MAX);
     }
+    run->rank_num = rank_num;
     if (kernel->kind == PTO_KERNEL_PROGRAM) {
         return pto_program_run(kernel, args, buffers, buffer_num, options, result);
     }
-    hal_copy(run->args, args, kernel->param_num * sizeof args[0]);
+    hal_copy(run->args, args, (size_t)kernel->param_num * rank_num * sizeof args[0]);
     hal_copy(run->copies, buffers, buffer_num * sizeof buffers[0]);
     for (size_t i = buffer_num; i < run->buffer_num && i < PTO_GM_BUFFER_MAX; i++) {
         run->copies[i] = (pto_gm_buffer_t){0};  // a sentinel: cores look it up without testing buffer_num
     }
     run->buffers = run->copies;
     run->buffer_num = buffer_num;
-    run->launch = (pto_launch_t){
+    const pto_launch_t launch = {
         .kernel = kernel,
         .args = run->args,
         .buffers = run->buffers,
         .last_buffer = &run->buffers[buffer_num == 0 ? 0 : buffer_num - 1],
         .buffer_num = buffer_num,
     };
+    pto_ranks_begin(&launch);
     return pto_run_cores(kernel, options, take_cores, begin, result);
 }

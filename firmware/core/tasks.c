@@ -345,5 +345,6 @@ int pto_tasks_run(pto_task_t *tasks, uint32_t num, const pto_run_options_t *opti
     given.tasks = tasks;
     given.num = num;
     pto_run_state.launch.kernel = NULL;
+    pto_run_state.rank_num = 1;
     return pto_run_cores(tasks[0].kernel, options, take_cores, begin, result);
 }

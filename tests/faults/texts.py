@@ -27,7 +27,7 @@ FOLDERS = ("core", "ops", "ops/cube", "apps/runner", "check")
 # Texts that no test brings about, and why.
 UNSEEN = {
     "%s outside a kernel": "the API of kernels, called by what starts them",
-    "%zu buffers or %u parameters are more than %u": "a caller of pto_run() that is wrong: it ends the image",
+    "%zu buffers or %u parameters of %u ranks are more than %u": "a caller of pto_run() that is wrong: it ends the image",
     "kernel %s needs a cube core, which the board has not": "this board has them",
     "%s: the cluster has one vector core": "this board's have two",
     "a schedule of more than %u holds": "the driver writes no longer ones (HOLDS_MAX of schedule.py)",

@@ -17,6 +17,19 @@
 extern "C" {
 #endif
 
+/// Ranks ///
+
+// The number of the running rank, and how many run (`run --ranks N`). Without ranks: 0 of 1.
+int64_t pto_get_rank(void);
+int64_t pto_get_rank_num(void);
+
+// Returns the address in the buffer that another rank has bound to the same parameter, at the same offset.
+void *pto_remote_at(const pto_loc_t *loc, const void *address, int64_t rank);
+#define pto_remote(address, rank) \
+    PTO_SU_CALL("a remote address", (__typeof__(address))pto_remote_at(PTO_LOC, address, rank))
+
+/// Operations ///
+
 // Copies through a tile in UB, piecewise by its size. The tensors have the same type and shape.
 void pto_comm_copy_at(const pto_loc_t *loc, const char *what, const pto_tensor_t *dst, const pto_tensor_t *src,
                       const pto_tile_t *stage, uint32_t atomic);

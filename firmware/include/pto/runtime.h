@@ -32,6 +32,7 @@ typedef enum {
 
 typedef struct {
     uint32_t block_num;  // 0 means 1
+    uint32_t rank_num;   // 0 means 1; every rank runs the blocks on its own cores, with its own arguments
     uint32_t hart_num;   // harts to spread the agents over; 0: all harts of the machine
     pto_arch_t arch;
     pto_policy_t policy;
@@ -69,7 +70,7 @@ typedef struct {
  * Every core starts reset: memories zero, flags clear, loop registers at their reset values. May be called repeatedly.
  *
  * @param buffers  at most PTO_GM_BUFFER_MAX
- * @param args     one 64-bit slot for each parameter, little end first (PTO_ARG)
+ * @param args     one 64-bit slot for each parameter, little end first (PTO_ARG); those of rank 1 follow rank 0's
  * @param options  may be NULL: one block, all harts, eager
  * @param result   may be NULL
  * @return 0, or 1 after a fault if the options ask to return
