@@ -310,39 +310,55 @@ static const char *parameter_list(const pto_kernel_t *kernel)
     return text;
 }
 
+static void check_arg_num(const runner_arguments_t *arguments)
+{
+    const pto_kernel_t *kernel = arguments->kernel;
+    uint32_t rank_num = arguments->options.rank_num > 1 ? arguments->options.rank_num : 1;
+    uint32_t given = arguments->arg_num / rank_num;
+    if (rank_num > 1 && kernel->kind == PTO_KERNEL_PROGRAM) {
+        runner_error("--ranks %u: %s is a program, which has no ranks", rank_num, kernel->name);
+    }
+    if (arguments->arg_num != kernel->param_num * rank_num) {
+        runner_error("kernel %s takes %u argument%s (%s), %u %s given", kernel->name, kernel->param_num,
+                     kernel->param_num == 1 ? "" : "s", parameter_list(kernel), given, given == 1 ? "is" : "are");
+    }
+}
+
+// Returns the number of the file that an argument names; of a number, sets the slot.
+static uint32_t bind_argument(const pto_kernel_t *kernel, const pto_param_t *param, const char *arg, uint64_t *slot)
+{
+    spec_t spec;
+    if (parse_file(arg, &spec)) {
+        if (param->kind != PTO_PARAM_POINTER) {
+            runner_error("%s: parameter %s of %s is a number (%s)", arg, param->name, kernel->name, param->type);
+        }
+        return bind(&spec);
+    }
+    if (param->kind == PTO_PARAM_POINTER) {
+        runner_error("%s: parameter %s of %s is a pointer: give in:FILE, inout:FILE or out:FILE=BYTES", arg,
+                     param->name, kernel->name);
+    }
+    const char *wrong = runner_number(arg, param, slot);
+    if (wrong != NULL) {
+        runner_error("%s %s (parameter %s of %s is %s)", arg, wrong, param->name, kernel->name, param->type);
+    }
+    return 0;
+}
+
 void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
 {
     const pto_kernel_t *kernel = arguments->kernel;
-    if (arguments->arg_num != kernel->param_num) {
-        runner_error("kernel %s takes %u argument%s (%s), %u %s given", kernel->name, kernel->param_num,
-                     kernel->param_num == 1 ? "" : "s", parameter_list(kernel), arguments->arg_num,
-                     arguments->arg_num == 1 ? "is" : "are");
-    }
+    check_arg_num(arguments);
     uint32_t binding_of[PTO_GM_BUFFER_MAX];
-    for (uint32_t i = 0; i < kernel->param_num; i++) {
-        const pto_param_t *param = &kernel->params[i];
-        const char *arg = arguments->args[i];
-        spec_t spec;
-        if (parse_file(arg, &spec)) {
-            if (param->kind != PTO_PARAM_POINTER) {
-                runner_error("%s: parameter %s of %s is a number (%s)", arg, param->name, kernel->name, param->type);
-            }
-            binding_of[i] = bind(&spec);
-            continue;
-        }
-        if (param->kind == PTO_PARAM_POINTER) {
-            runner_error("%s: parameter %s of %s is a pointer: give in:FILE, inout:FILE or out:FILE=BYTES", arg,
-                         param->name, kernel->name);
-        }
-        const char *wrong = runner_number(arg, param, &slots[i]);
-        if (wrong != NULL) {
-            runner_error("%s %s (parameter %s of %s is %s)", arg, wrong, param->name, kernel->name, param->type);
-        }
+    for (uint32_t i = 0; i < arguments->arg_num; i++) {
+        const pto_param_t *param = &kernel->params[i % kernel->param_num];
+        binding_of[i] = bind_argument(kernel, param, arguments->args[i], &slots[i]);
     }
     place_buffers(arguments);
-    for (uint32_t i = 0; i < kernel->param_num; i++) {
-        if (kernel->params[i].kind == PTO_PARAM_POINTER) {
-            check_size(&kernel->params[i], &bindings[binding_of[i]]);
+    for (uint32_t i = 0; i < arguments->arg_num; i++) {
+        const pto_param_t *param = &kernel->params[i % kernel->param_num];
+        if (param->kind == PTO_PARAM_POINTER) {
+            check_size(param, &bindings[binding_of[i]]);
             slots[i] = (uintptr_t)buffers[binding_of[i]].address;
         }
     }
