@@ -16,6 +16,8 @@ from ptometal.common import plural, usage_error
 ARGUMENT = re.compile(r"(in|inout|out):(.*)", re.S)
 SIZE = re.compile(r"0x[0-9a-fA-F]{1,16}|[0-9]{1,19}")
 LONGEST_NUMBER = 400
+RANK = "{rank}"
+PARAM_MAX = 64       # of isa/limits.h
 BETWEEN = 1 << 20
 SHAPE = re.compile(r"[0-9]{1,19}((x[0-9]{1,19})+|x)")   # 64x is a shape of one dimension
 
@@ -234,11 +236,26 @@ def take_size(path, word):
     raise usage_error(f"argument {word}: how large is it? out:FILE=BYTES")
 
 
-class Arguments:
-    """The arguments of one run."""
+def ranked(words, rank_num):
+    """The arguments of all ranks, with the number of each for {rank}."""
+    if rank_num == 1:
+        return words
+    shared = [word for word in words if ARGUMENT.fullmatch(word) and RANK not in word]
+    if shared:
+        raise usage_error(f"--ranks {rank_num}: argument {shared[0]}: each rank has a file of its own: put {RANK} "
+                          "into its name")
+    if len(words) * rank_num > PARAM_MAX:
+        raise usage_error(f"--ranks {rank_num}: the ranks have {len(words) * rank_num} arguments, at most {PARAM_MAX}")
+    return [word.replace(RANK, str(rank)) for rank in range(rank_num) for word in words]
 
-    def __init__(self, words):
+
+class Arguments:
+    """The arguments of one run: those of rank 1 follow those of rank 0."""
+
+    def __init__(self, words, rank_num=1):
         self.items = []      # a Buffer or the text of a number, for each argument
+        self.rank_num = rank_num
+        words = ranked(words, rank_num)
         buffers = {}
         for word in words:
             match = ARGUMENT.fullmatch(word)
@@ -267,13 +284,14 @@ class Arguments:
         params = kernel.params if kernel else []
         for index, item in enumerate(self.items):
             if isinstance(item, Buffer):
+                index %= len(self.items) // self.rank_num
                 item.params.append(params[index] if index < len(params) else None)
         for buffer in self.buffers:
             buffer.resolve(kernel.name if kernel else "the kernel")
 
     def check_count(self, kernel):
         """Reject a number of arguments other than the kernel's."""
-        wanted, given = len(kernel.params), len(self.items)
+        wanted, given = len(kernel.params), len(self.items) // self.rank_num
         if given != wanted:
             raise usage_error(f"kernel {kernel.name} takes {plural(wanted, 'argument')}, "
                               f"{given} {'is' if given == 1 else 'are'} given")

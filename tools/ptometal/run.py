@@ -29,6 +29,8 @@ the board, run it on the given data and write the results back. One ARG for each
                    without = it is as large as the kernel declares, where it does
   NUMBER           a scalar: 64, -1, 0x40, 1.5
 
+With --ranks N, {rank} in an ARG is the number of the rank, from 0: in:x.{rank}.npy. A FILE needs it.
+
 KERNEL may be a program too, a .json file with buffers and launches (docs/programs.md): it takes no ARG.
 The same FILE given twice is one buffer. A FILE.npy is an array of numpy: its elements must be those of
 the parameter. Files are written only when the run ended well.
@@ -84,6 +86,8 @@ OPTIONS = [
     Option("--entry", "NAME", kind=named, image=str, text="the kernel, where the file has several"),
     Option("--target", "NAME", kind=named, text="the image, where KERNEL is the folder of a project that has several"),
     Option("--blocks", "N", 1, kind=positive, image=str, text="number of blocks (default 1)"),
+    Option("--ranks", "N", 1, kind=positive, image=str,
+           text="run N ranks at the same time, each with buffers of its own (default 1; docs/ranks.md)"),
     Option("--arch", "NAME", choices=("a5", "a2a3"),
            image=str, text="profile of the ISA: a5 or a2a3 (default: what the kernel states, else a5)"),
     Option("--subc", "NAME", "carry", choices=("carry", "borrow"),
@@ -173,7 +177,7 @@ class Job:
             raise usage_error("--json is for --check and --time")
         self.findings = findings.Findings(suppress, None if self.times else output)
         schedule.policy_word(values.policy)     # reports errors in its file
-        self.arguments = Arguments(words[1:])
+        self.arguments = Arguments(words[1:], self.rank_num(values))
         if source.endswith(".elf"):
             follow_image(source, values)
         self.config = build.Config.of(values)
@@ -194,6 +198,14 @@ class Job:
             stack.callback(self.keep)
             self.prepare(source)
             self.ending = stack.pop_all()
+
+    @staticmethod
+    def rank_num(values):
+        """The number of ranks, if they can run under the other options."""
+        num = getattr(values, "ranks", None) or 1
+        if num > 1 and (values.check or getattr(values, "time", None)):
+            raise usage_error(f"--ranks {num}: {'--check' if values.check else '--time'} is for one rank so far")
+        return num
 
     def prepare(self, source):
         if source.endswith(".elf"):

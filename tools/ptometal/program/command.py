@@ -26,6 +26,8 @@ def check_options(values, words):
         raise usage_error("--json is for --check and --time")
     if values.blocks != 1:
         raise usage_error("--blocks is for a kernel: a launch of a program has its own")
+    if values.ranks != 1:
+        raise usage_error("--ranks is for a kernel: a program has no ranks")
     if values.policy.startswith("replay:"):
         raise usage_error("--policy replay:FILE is for a kernel, not for a program")
 

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`run --ranks N`: ranks with buffers of their own, under every policy and on several harts."""
+import numpy
+
+from harness import ROOT, run, test, write
+
+SCHEDULES = [["--policy", name] for name in ("eager", "lazy", "adverse", "random:1", "random:2")] + [["--harts", "4"]]
+
+STEPS = """#include <pto/pto.h>
+PTO_KERNEL(k, (int32_t *, cell), (int32_t, first))
+{
+    int64_t rank = pto_get_rank();
+    pto_tensor_t own = pto_tensor(cell, i32, ND, {1, 1});
+    if (rank == first) {
+        pto_tensor_t other = pto_tensor(pto_remote(cell, MARK), i32, ND, {1, 1});
+        pto_comm_tnotify(&other, 7, PTO_NOTIFY_SET);
+    } else {
+        pto_comm_twait(&own, 7, PTO_COMPARE_EQ);
+    }
+}
+"""
+
+
+def sum_round_ring(data):
+    """Parts of the sum in the order in which the ranks add to them, in f32."""
+    num = len(data)
+    parts = [numpy.split(x, num) for x in data]
+    sums = []
+    for part in range(num):
+        total = parts[part][part]
+        for step in range(1, num):
+            total = parts[(part + step) % num][part] + total
+        sums.append(total)
+    return numpy.concatenate(sums)
+
+
+def reduce_on(folder, num, schedule):
+    rng = numpy.random.default_rng(num)
+    data = [rng.standard_normal(600 * num).astype("f4") for _ in range(num)]
+    for rank, x in enumerate(data):
+        numpy.save(folder / f"data.{rank}.npy", x)
+    run(folder, ROOT / "examples/ring_allreduce.c", "--ranks", str(num), *schedule, "inout:data.{rank}.npy",
+        f"out:signal.{{rank}}={8 * (num - 1)}", str(600 * num)).expect(0)
+    want = sum_round_ring(data)
+    for rank in range(num):
+        got = numpy.load(folder / f"data.{rank}.npy")
+        assert got.tobytes() == want.tobytes(), f"rank {rank} of {num} under {schedule}"
+
+
+@test
+def ranks_reduce_round_a_ring(folder):
+    for schedule in SCHEDULES:
+        reduce_on(folder, 3, schedule)
+    reduce_on(folder, 2, SCHEDULES[2])
+    reduce_on(folder, 4, SCHEDULES[1])
+
+
+@test
+def ranks_have_numbers_and_blocks_of_their_own(folder):
+    write(folder, "k.c", """#include <pto/pto.h>
+PTO_KERNEL(k, (int32_t *, out), (int32_t, own))
+{
+    int32_t block = (int32_t)pto_get_block_idx();
+    int32_t rank = 10 * (int32_t)pto_get_rank() + (int32_t)pto_get_rank_num();
+    pto_store_scalar(1000 * own + 100 * (int32_t)pto_get_block_num() + rank, out, block);
+}
+""")
+    run(folder, "k.c", "--ranks", "2", "--blocks", "3", "out:y.{rank}.npy=3x", "{rank}").expect(0)
+    for rank in range(2):
+        assert numpy.load(folder / f"y.{rank}.npy").tolist() == 3 * [1000 * rank + 300 + 10 * rank + 2]
+    run(folder, "k.c", "out:y=4", "0").expect(0)
+    assert numpy.fromfile(folder / "y", "i4").tolist() == [101]
+
+
+@test
+def a_deadlock_names_ranks(folder):
+    write(folder, "k.c", STEPS.replace("MARK", "1 - rank"))
+    run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4", "0").expect(0)
+    run(folder, "k.c", "--ranks", "2", "out:d.{rank}=4", "2").expect(
+        3, "deadlock", r"rank 0.*comm\.twait for a signal in GM == 7", r"rank 1.*comm\.twait for a signal in GM == 7")
+    assert not (folder / "d.0").exists()
+
+
+@test
+def what_cannot_run_as_ranks_is_one_line(folder):
+    write(folder, "k.c", STEPS.replace("MARK", "2"))
+    run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4", "0").expect(3, r"fault: .*there is no rank 2 of 2.*rank 0")
+    run(folder, "k.c", "--ranks", "2", "out:c=4", "0").expect(2, r"argument out:c=4: each rank has a file of its own")
+    run(folder, "k.c", "--ranks", "64", "out:c.{rank}=4", "0").expect(2, r"128 arguments, at most 64")
+    run(folder, "k.c", "--ranks", "5", "out:c.{rank}=4", "0").expect(3, r"5 ranks of kernel k need 5 blocks at a time")
+    run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4").expect(2, r"takes 2 arguments .*, 1 is given")
+    run(folder, "k.c", "--ranks", "2", "--check", "out:c.{rank}=4", "0").expect(2, r"--check is for one rank so far")
+    run(folder, "k.c", "--ranks", "2", "--time", "out:c.{rank}=4", "0").expect(2, r"--time is for one rank so far")
+    write(folder, "p.c", "#include <pto/pto.h>\n#include <pto/program.h>\nPTO_PROGRAM(p, (int32_t, n)) { (void)n; }\n")
+    run(folder, "p.c", "--ranks", "2", "1").expect(2, r"--ranks 2: p is a program, which has no ranks")
+    write(folder, "p.json", "{}")
+    run(folder, "p.json", "--ranks", "2").expect(2, r"--ranks is for a kernel")
+
+
+@test
+def a_remote_address_lies_in_a_buffer(folder):
+    write(folder, "k.c", """#include <pto/pto.h>
+PTO_KERNEL(k, (int32_t *, x), (int32_t, at))
+{
+    pto_store_scalar(5, pto_remote(x + at, 1), 0);
+}
+""")
+    for rank, size in enumerate((8, 4)):
+        write(folder, f"x.{rank}", bytes(size))
+    run(folder, "k.c", "--ranks", "2", "inout:x.{rank}", "1").expect(
+        3, r"offset 4 is outside buffer x of rank 1, which has 4 bytes")
+    run(folder, "k.c", "--ranks", "2", "inout:x.{rank}", "1000000").expect(3, r"is in no buffer of rank 0")
