@@ -84,10 +84,10 @@ def a_deadlock_names_ranks(folder):
 @test
 def what_cannot_run_as_ranks_is_one_line(folder):
     write(folder, "k.c", STEPS.replace("MARK", "2"))
-    run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4", "0").expect(3, r"fault: .*there is no rank 2 of 2.*rank 0")
+    run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4", "0").expect(3, "fault: remote address: there is no rank 2 of 2.*rank 0")
     run(folder, "k.c", "--ranks", "2", "out:c=4", "0").expect(2, r"argument out:c=4: each rank has a file of its own")
     run(folder, "k.c", "--ranks", "64", "out:c.{rank}=4", "0").expect(2, r"128 arguments, at most 64")
-    run(folder, "k.c", "--ranks", "5", "out:c.{rank}=4", "0").expect(3, r"5 ranks of kernel k need 5 blocks at a time")
+    run(folder, "k.c", "--ranks", "5", "out:c.{rank}=4", "0").expect(3, r"5 ranks of kernel k need 5 blocks at a time, and the board has cores for 4")
     run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4").expect(2, r"takes 2 arguments .*, 1 is given")
     run(folder, "k.c", "--ranks", "2", "--check", "out:c.{rank}=4", "0").expect(2, r"--check is for one rank so far")
     run(folder, "k.c", "--ranks", "2", "--time", "out:c.{rank}=4", "0").expect(2, r"--time is for one rank so far")
@@ -108,5 +108,5 @@ PTO_KERNEL(k, (int32_t *, x), (int32_t, at))
     for rank, size in enumerate((8, 4)):
         write(folder, f"x.{rank}", bytes(size))
     run(folder, "k.c", "--ranks", "2", "inout:x.{rank}", "1").expect(
-        3, r"offset 4 is outside buffer x of rank 1, which has 4 bytes")
+        3, "remote address: offset 4 is outside buffer x of rank 1, which has 4 bytes")
     run(folder, "k.c", "--ranks", "2", "inout:x.{rank}", "1000000").expect(3, r"is in no buffer of rank 0")
