@@ -72,6 +72,32 @@ PTO_KERNEL(k, (int32_t *, out), (int32_t, own))
     assert numpy.fromfile(folder / "y", "i4").tolist() == [101]
 
 
+COPY = """#include <pto/pto.h>
+PTO_KERNEL(k, (int32_t *, x), (int32_t *, y))
+{
+    for (int32_t i = 0; i < 4; i++) {
+        pto_store_scalar(pto_load_scalar(x, i), y, i);
+    }
+}
+"""
+
+
+@test
+def an_input_is_split_along_its_first_axis(folder):
+    write(folder, "k.c", COPY)
+    x = numpy.arange(12, dtype="i4").reshape(6, 2)
+    numpy.save(folder / "x.npy", x)
+    write(folder, "x", x.tobytes())
+    for name in ("x.npy", "x"):
+        run(folder, "k.c", "--ranks", "3", "in:" + name, "out:y.{rank}.npy=4x").expect(0)
+        got = [numpy.load(folder / f"y.{rank}.npy") for rank in range(3)]
+        assert numpy.concatenate(got).tolist() == list(range(12)), (name, got)
+    run(folder, "k.c", "--ranks", "4", "in:x.npy", "out:z.{rank}=16").expect(
+        2, r"in:x\.npy: 4 ranks cannot share its 6 rows equally")
+    write(folder, "odd", bytes(49))
+    run(folder, "k.c", "--ranks", "3", "in:odd", "out:z.{rank}=16").expect(2, r"3 ranks cannot share its 49 bytes")
+
+
 @test
 def a_deadlock_names_ranks(folder):
     write(folder, "k.c", STEPS.replace("MARK", "1 - rank"))
@@ -85,7 +111,7 @@ def a_deadlock_names_ranks(folder):
 def what_cannot_run_as_ranks_is_one_line(folder):
     write(folder, "k.c", STEPS.replace("MARK", "2"))
     run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4", "0").expect(3, "fault: remote address: there is no rank 2 of 2.*rank 0")
-    run(folder, "k.c", "--ranks", "2", "out:c=4", "0").expect(2, r"argument out:c=4: each rank has a file of its own")
+    run(folder, "k.c", "--ranks", "2", "out:c=4", "0").expect(2, r"argument out:c=4: each rank writes a file of its own")
     run(folder, "k.c", "--ranks", "64", "out:c.{rank}=4", "0").expect(2, r"128 arguments, at most 64")
     run(folder, "k.c", "--ranks", "5", "out:c.{rank}=4", "0").expect(3, r"5 ranks of kernel k need 5 blocks at a time, and the board has cores for 4")
     run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4").expect(2, r"takes 2 arguments .*, 1 is given")

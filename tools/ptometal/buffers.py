@@ -25,9 +25,10 @@ SHAPE = re.compile(r"[0-9]{1,19}((x[0-9]{1,19})+|x)")   # 64x is a shape of one 
 class Buffer:
     """A file bound to one or more parameters."""
 
-    def __init__(self, path, index):
+    def __init__(self, path, index, part=None):
         self.path = path          # as typed
         self.index = index
+        self.part = part          # (N, NUM): the Nth of NUM parts along the first axis of an input
         self.mode = None          # in, inout or out
         self.size = None          # in bytes; None of an out buffer until it is known
         self.shape = None         # of an out buffer, in elements
@@ -114,6 +115,18 @@ class Buffer:
         if self.shape is not None and self.array and self.shape != self.array.shape:
             raise usage_error(f"out:{self.path}: the same file is an input of shape {shape_text(self.array.shape)}")
         self.size = data
+        if self.part:
+            self.take_part()
+
+    def take_part(self):
+        """Narrow an input to its part."""
+        number, num = self.part
+        extent = (self.array.shape or (1,))[0] if self.array else self.size
+        if extent % num:
+            raise usage_error(f"{self.name}: {num} ranks cannot share its {extent} {'rows' if self.array else 'bytes'} "
+                              "equally")
+        self.size //= num
+        self.start += number * self.size
 
     def check_output(self):
         if os.path.isdir(self.path):
@@ -149,12 +162,12 @@ class Buffer:
 
     def stage(self, folder):
         staged = os.path.join(folder, self.staged)
-        if self.mode == "in" and self.start == 0:
+        if self.mode == "in" and self.start == 0 and not self.part:
             os.symlink(os.path.abspath(self.path), staged)
         elif self.mode != "out":
             with open(self.path, "rb") as source, open(staged, "wb") as target:
                 source.seek(self.start)
-                shutil.copyfileobj(source, target, 1 << 20)
+                copy_bytes(source, target, self.size)
 
     def write_result(self, staged, target):
         """Copy the result to an open file."""
@@ -197,6 +210,12 @@ class Buffer:
             self.write_result(staged, target)
 
 
+def copy_bytes(source, target, count):
+    while count > 0 and (piece := source.read(min(count, 1 << 20))):
+        target.write(piece)
+        count -= len(piece)
+
+
 def product(shape):
     count = 1
     for extent in shape:
@@ -237,16 +256,17 @@ def take_size(path, word):
 
 
 def ranked(words, rank_num):
-    """The arguments of all ranks, with the number of each for {rank}."""
+    """The arguments of all ranks, with the number of each for {rank}. A pair: the word, and the part of its file."""
     if rank_num == 1:
-        return words
-    shared = [word for word in words if ARGUMENT.fullmatch(word) and RANK not in word]
+        return [(word, None) for word in words]
+    shared = [word for word in words if re.match("(inout|out):", word) and RANK not in word]
     if shared:
-        raise usage_error(f"--ranks {rank_num}: argument {shared[0]}: each rank has a file of its own: put {RANK} "
+        raise usage_error(f"--ranks {rank_num}: argument {shared[0]}: each rank writes a file of its own: put {RANK} "
                           "into its name")
     if len(words) * rank_num > PARAM_MAX:
         raise usage_error(f"--ranks {rank_num}: the ranks have {len(words) * rank_num} arguments, at most {PARAM_MAX}")
-    return [word.replace(RANK, str(rank)) for rank in range(rank_num) for word in words]
+    return [(word.replace(RANK, str(rank)), None if RANK in word else (rank, rank_num))
+            for rank in range(rank_num) for word in words]
 
 
 class Arguments:
@@ -255,9 +275,8 @@ class Arguments:
     def __init__(self, words, rank_num=1):
         self.items = []      # a Buffer or the text of a number, for each argument
         self.rank_num = rank_num
-        words = ranked(words, rank_num)
         buffers = {}
-        for word in words:
+        for word, part in ranked(words, rank_num):
             match = ARGUMENT.fullmatch(word)
             if not match:
                 if len(word) > LONGEST_NUMBER:
@@ -272,7 +291,7 @@ class Arguments:
                 path, size, shape = take_size(path, word)
             if not path:
                 raise usage_error(f"argument {word}: the name of the file is missing")
-            buffer = buffers.setdefault(os.path.realpath(path), Buffer(path, len(buffers)))
+            buffer = buffers.setdefault((os.path.realpath(path), part), Buffer(path, len(buffers), part))
             buffer.join(mode, size, shape)
             self.items.append(buffer)
         self.buffers = list(buffers.values())

@@ -29,7 +29,8 @@ the board, run it on the given data and write the results back. One ARG for each
                    without = it is as large as the kernel declares, where it does
   NUMBER           a scalar: 64, -1, 0x40, 1.5
 
-With --ranks N, {rank} in an ARG is the number of the rank, from 0: in:x.{rank}.npy. A FILE needs it.
+With --ranks N, {rank} in an ARG is the number of the rank, from 0: in:x.{rank}.npy. An
+input without it is split along its first axis, a part for each rank; what is written needs it.
 
 KERNEL may be a program too, a .json file with buffers and launches (docs/programs.md): it takes no ARG.
 The same FILE given twice is one buffer. A FILE.npy is an array of numpy: its elements must be those of
