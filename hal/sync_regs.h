@@ -377,7 +377,11 @@ static inline void hal_cluster_reset(hal_cluster_sync_t *sync)
     hal_io_write(&sync->regs->clear, 1);
     hal_fence_from_device();
 #else
-    hal_zero(sync, sizeof *sync);
+    // Word by word: a core of another block may be reading, from among all senders, those of this cluster.
+    _Static_assert(sizeof *sync % sizeof(uint32_t) == 0, "the counts are words");
+    for (uint32_t *word = (uint32_t *)sync; word != (uint32_t *)(sync + 1); word++) {
+        __atomic_store_n(word, 0, __ATOMIC_RELAXED);
+    }
 #endif
 }
 

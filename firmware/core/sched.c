@@ -238,10 +238,11 @@ static bool can_sleep_on(const pto_pipe_queue_t *queue)
     if (__atomic_load_n(&hart->state, __ATOMIC_RELAXED) != ASLEEP) {
         return false;
     }
-    if (__atomic_load_n(&queue->head, __ATOMIC_ACQUIRE) != queue->tail - 1) {
+    uint32_t head = __atomic_load_n(&queue->head, __ATOMIC_ACQUIRE);
+    if (head != queue->tail - 1) {
         return true;
     }
-    const pto_cmd_t *cmd = &queue->ring[queue->head % PTO_QUEUE_DEPTH];
+    const pto_cmd_t *cmd = &queue->ring[head % PTO_QUEUE_DEPTH];
     if (cmd->op->awaits != PTO_AWAITS_PIPE && cmd->op->awaits != PTO_AWAITS_FLAG) {
         return false;
     }

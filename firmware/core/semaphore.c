@@ -500,7 +500,7 @@ void pto_semaphore_end_block(const pto_core_t *core)
         take_all(core);
     } else {
         warn_semaphores(core);
-        // No race: the other cores of the block wait for the next block to begin.
+        // The other cores of the block wait for the next block to begin.
         hal_cluster_reset(&core->cluster->sync);
     }
 }

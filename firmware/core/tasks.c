@@ -237,7 +237,9 @@ static void leave(pto_core_t *core)
     if (--state.cores_left[launch - state.launches] == 0) {
         for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
             pto_core_t *other = pto_run_state.cores[i];
-            other->launch = other->launch == launch ? NULL : other->launch;
+            if (other->launch == launch) {  // else it may be reading it
+                other->launch = NULL;
+            }
         }
         end_task(launch->task);
         launch->task = NULL;

@@ -26,6 +26,9 @@ typedef struct {
 static place_t places[BOARD_HARTS_MAX];
 static uint32_t hart_num;
 __thread void *hal_host_tp;
+#ifdef __SANITIZE_THREAD__
+unsigned hal_host_fences;
+#endif
 
 uint64_t hal_host_clock(void)
 {
