@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Boots an image under QEMU, and returns its output and exit status."""
 import os
+import shutil
 import signal
 import subprocess
 import threading
 import time
 
 from ptometal import boards, child
+from ptometal.binary import elf as binary
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, Stop
 
 
@@ -30,12 +32,25 @@ class Result:
         return "fault: " in said or "error: " in said or (ENDED in said and self.status in (DONE, FAULT))
 
 
+def process(path):
+    """The command of an image that is a process: under QEMU if it is for the other CPU."""
+    with open(path, "rb") as file:
+        machine = binary.machine(file.read(64))
+    if machine == binary.HOST:
+        return [path]
+    name = next((name for name, number in binary.HOSTS.items() if number == machine), "this CPU")
+    emulator = next(filter(None, map(shutil.which, (f"qemu-{name}", f"qemu-{name}-static"))), None)
+    if emulator is None:
+        raise Stop(INTERNAL, f"{path}: this is for {name}, and no qemu-{name} is installed")
+    return [emulator, "-L", f"/usr/{name}-linux-gnu", path]
+
+
 def command(elf, vlen=512, harts=1, args=(), board="qemu-virt", backend="rvv", icount=False, extra=(),
             gm_bytes=0, semihosting=True):
     """The command line of QEMU, or of a process. `args` is the image's command line."""
     words = list(args.split() if isinstance(args, str) else args)
     if boards.load(board).is_host:
-        return ["env", f"HAL_HOST_HARTS={harts}"] * (harts > 1) + [os.path.abspath(elf)] + words
+        return ["env", f"HAL_HOST_HARTS={harts}"] * (harts > 1) + process(os.path.abspath(elf)) + words
     machine = boards.load(board).qemu(elf, vlen, harts, backend, gm_bytes)
     line = machine + ["-display", "none", "-monitor", "none", "-serial", "stdio"]
     if semihosting:

@@ -320,7 +320,7 @@ def follow_image(path, values):
     with open(path, "rb") as file:
         data = file.read()
     machine = elf.machine(data)
-    if machine == elf.HOST:
+    if machine in elf.HOSTS.values():
         values.board = values.board if boards.load(values.board).is_host else "native"
         return
     if machine is not None and boards.load(values.board).is_host:

@@ -4,7 +4,8 @@ import os
 import struct
 
 MACHINE_RISCV = 243
-HOST = {"x86_64": 62, "aarch64": 183}.get(os.uname().machine)
+HOSTS = {"x86_64": 62, "aarch64": 183}      # what images of the board `native` are made for
+HOST = HOSTS.get(os.uname().machine)
 SHF_ALLOC = 2
 SHT_NOBITS = 8
 
@@ -51,8 +52,8 @@ class Elf:
         if len(data) < 64 or data[:4] != b"\x7fELF":
             raise NotAnImage("this is no ELF file")
         self.wide = data[4] == 2
-        if machine(data) not in (MACHINE_RISCV, HOST) or data[5] != 1:
-            raise NotAnImage("this is not for RISC-V, nor for this computer")
+        if machine(data) not in (MACHINE_RISCV, *HOSTS.values()) or data[5] != 1:
+            raise NotAnImage("this is for neither RISC-V, x86-64 nor AArch64")
         self.pointer = "Q" if self.wide else "I"
         offset = struct.unpack_from("<" + self.pointer, data, 0x28 if self.wide else 0x20)[0]
         size, number, names = struct.unpack_from("<HHH", data, 0x3a if self.wide else 0x2e)
