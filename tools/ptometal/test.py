@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ptometal test`: everything that CI runs, on every vector length and with every installed compiler."""
 import os
+import shutil
 import time
 
 from ptometal import boards, build, link, project
@@ -53,14 +54,30 @@ def configurations(values):
         for name in boards.names():
             if name != FULL:
                 yield configuration(values, name, None, chosen[0], tests_of(name))
+                yield from more_of_host(values, name)
     elif values.board not in (None, FULL):
         for vlen in values.vlen or boards.load(values.board).vlens or [None]:
             yield configuration(values, values.board, vlen, chosen[0], tests_of(values.board))
+        yield from more_of_host(values, values.board)
 
 
 def tests_of(name):
     """The folders of tests that run on a partially tested board."""
     return "board;vector;native" if boards.load(name).is_host else "board"
+
+
+def more_of_host(values, name):
+    """More suites of the board that is the host: under sanitizers of GCC, and for AArch64 where it can be tried."""
+    if not boards.load(name).is_host or values.cc == "clang":
+        return
+    suite = configuration(values, name, None, "gcc", "sanitized")
+    for sanitizers in ("address,undefined", "thread"):
+        yield Suite(f"{suite.name}-{sanitizers.replace(',', '-')}", ROOT, suite.configure + [f"-DPTO_SANITIZE={sanitizers}"])
+    compiler = shutil.which("aarch64-linux-gnu-gcc")
+    if compiler and any(map(shutil.which, ("qemu-aarch64", "qemu-aarch64-static"))):
+        other = configuration(values, name, None, "gcc", "sanitized;vector")
+        yield Suite(f"{suite.name}-aarch64", ROOT,
+                    other.configure + [f"-DPTO_GCC={compiler}", "-DPTO_HOST_MARCH=cortex-a76"])
 
 
 def matrix(values, compilers):
