@@ -37,8 +37,7 @@ void pto_bad_range(const pto_core_t *core, const pto_op_t *op, const char *side,
                  (unsigned long)span, address);
 }
 
-// Whether this command has not been warned of yet. Once the list is full every command counts as new.
-static bool is_first_overrun(const pto_loc_t *loc)
+bool pto_is_first_warning(const pto_loc_t *loc)
 {
     for (uint32_t i = 0; i < PTO_OVERRUN_MAX; i++) {
         const pto_loc_t *seen = NULL;
@@ -60,7 +59,7 @@ void pto_bad_write(const pto_cmd_t *cmd, const pto_gm_buffer_t *buffer)
         pto_fault_at(NULL, "%s: GM buffer %s is an input, which nothing may write: bind it with inout: or out:",
                      cmd->op->name, name);
     }
-    if (is_first_overrun(cmd->loc)) {
+    if (pto_is_first_warning(cmd->loc)) {
         pto_warn("%s: writes into GM buffer %s, which is an input: its file stays as it is; at %s:%u", cmd->op->name,
                  name, cmd->loc->file, cmd->loc->line);
     }
@@ -76,7 +75,7 @@ bool pto_is_in_slack(const pto_cmd_t *cmd, bool reads, uintptr_t address, uint64
         if (!allowed || offset >= buffer->bytes || span > buffer->bytes + buffer->slack - offset) {
             continue;
         }
-        if (is_first_overrun(cmd->loc)) {
+        if (pto_is_first_warning(cmd->loc)) {
             pto_warn("%s: %s %lu bytes past the end of GM buffer %s (%zu bytes), as device allocations allow; at %s:%u",
                      cmd->op->name, reads ? "reads" : "writes", (unsigned long)(offset + span - buffer->bytes),
                      buffer->name != NULL ? buffer->name : "(unnamed)", buffer->bytes, cmd->loc->file, cmd->loc->line);

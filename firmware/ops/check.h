@@ -16,6 +16,9 @@ void pto_bad_write(const pto_cmd_t *cmd, const pto_gm_buffer_t *buffer) __attrib
 _Noreturn void pto_bad_range(const pto_core_t *core, const pto_op_t *op, const char *side, uint32_t mem,
                              uintptr_t address, uint64_t span) __attribute__((cold));
 
+// Whether this command has not been warned of yet. Once the list is full every command counts as new.
+bool pto_is_first_warning(const pto_loc_t *loc);
+
 // Whether a range of GM starts in a buffer and ends in its slack, where that is allowed.
 bool pto_is_in_slack(const pto_cmd_t *cmd, bool reads, uintptr_t address, uint64_t span) __attribute__((cold));
 

@@ -393,7 +393,7 @@ def refusals(rng):
         return Tile(**{**{k: getattr(tile, k) for k in ("elem", "rows", "cols", "valid", "address", "loc")}, **changes})
 
     yield refuse("tadd", [a, b, i], "src1 has element type i32, the tiles before it f32")
-    yield refuse("tadd", [a, b, like(c, valid=(7, 32))], "valid region 7 x 32 of the second source differs from 8 x 32")
+    yield refuse("tadd", [a, b, like(c, rows=7, valid=(7, 32))], "valid region 7 x 32 of the second source differs from 8 x 32")
     yield refuse("tadd", [like(a, address=1 << 18), b, c], "dst: 1024 bytes at UB offset 262144 are outside")
     yield refuse("tadd", [like(a, address=2), b, c], "no multiple of the element's 4 bytes")
     yield refuse("tadd", [like(a, loc="mat"), b, c], "dst may not lie in mat")

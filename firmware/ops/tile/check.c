@@ -3,6 +3,7 @@
 // Constraints of tile instructions. Every executor checks those of its family before it writes anything; a fault names
 // the instruction, the operand and the values.
 
+#include "../check.h"
 #include "tile.h"
 
 // The name of operand `index` of a C call: a word of the table's outs, else of its ins, up to the colon. Words of kind
@@ -276,6 +277,15 @@ void pto_tile_check_same_valid(const pto_cmd_t *cmd, const char *a_name, const p
     if (a->valid_rows != b->valid_rows || a->valid_cols != b->valid_cols) {
         PTO_TILE_FAULT(cmd, "valid region %d x %d of %s differs from %d x %d of %s", a->valid_rows, a->valid_cols,
                        a_name, b->valid_rows, b->valid_cols, b_name);
+    }
+}
+
+void pto_tile_warn_region(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_tile_t *src, const char *name)
+{
+    if (pto_is_first_warning(cmd->loc)) {
+        pto_warn("%s: %d x %d elements of %s are valid, and dst with %d x %d decides what is read; at %s:%u",
+                 cmd->op->name, src->valid_rows, src->valid_cols, name, dst->valid_rows, dst->valid_cols,
+                 cmd->loc->file, cmd->loc->line);
     }
 }
 

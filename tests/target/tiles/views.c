@@ -120,6 +120,26 @@ static void expect_rows_in_boxes(void)
     }
 }
 
+// Sources with another valid region are read by that of dst: fewer rows of one, more values to expand of the other.
+PTO_KERNEL(region_of_dst, (float *, x), (float *, y))
+{
+    pto_tile_t t = pto_tile(VEC, f32, 8, 64), sum = pto_tile(VEC, f32, 8, 64, .address = 4096, .valid_rows = 6);
+    pto_tile_t less = pto_tile(VEC, f32, 8, 64, .valid_rows = 4);
+    pto_tile_t column = pto_tile(VEC, f32, 8, 1, .blayout = PTO_COL_MAJOR, .address = 8192);
+    pto_tensor_t from = pto_tensor(x, f32, ND, {8, 64}), to = pto_tensor(y, f32, ND, {6, 64});
+    pto_tensor_t values = pto_tensor(x, f32, DN, {8, 1}, {1, 8});
+    pto_event_t loaded = LOAD(t, from), second = LOAD(column, values);
+    pto_event_t added = pto_tadd(&sum, &less, &less, loaded);
+    STORE(to, sum, pto_trowexpandmul(&sum, &sum, &column, NULL, added, second));
+}
+
+static void expect_region_of_dst(void)
+{
+    for (int32_t i = 0; i < 6 * 64; i++) {
+        want[i] = (in[i] + in[i]) * in[i / 64];
+    }
+}
+
 /// Other shapes of the same bytes ///
 
 // Rows of 64 as rows of 32; then the bits without their signs.
@@ -316,7 +336,7 @@ static const struct {
     const char *name;
     const pto_kernel_t *kernel;
     void (*expect)(void);
-} cases[] = {CASE(window),       CASE(window_beyond),    CASE(window_of_window), CASE(box),         CASE(rows_in_boxes), CASE(reshape), CASE(reshape_column),
+} cases[] = {CASE(window),       CASE(window_beyond),    CASE(window_of_window), CASE(box),         CASE(rows_in_boxes), CASE(region_of_dst), CASE(reshape), CASE(reshape_column),
              CASE(valid_region), CASE(five_nd),          CASE(five_nd_out), CASE(five_dn), CASE(boxes),
              CASE(boxes_out),    CASE(partition)};
 

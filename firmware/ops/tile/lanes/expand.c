@@ -64,10 +64,13 @@ static bool is_first_expanded(const pto_cmd_t *cmd, const pto_tile_t *dst, const
     if (!pto_tile_is_plain(part)) {
         PTO_TILE_FAULT(cmd, "%s has boxes", full0 ? "src1" : "src0");
     }
-    if (rows ? part->valid_rows != dst->valid_rows : part->valid_cols != dst->valid_cols) {
-        PTO_TILE_FAULT(cmd, "%s has %d valid %s, dst %d", full0 ? "src1" : "src0",
-                       rows ? part->valid_rows : part->valid_cols, rows ? "rows" : "columns",
-                       rows ? dst->valid_rows : dst->valid_cols);
+    const int32_t given = rows ? part->valid_rows : part->valid_cols, read = rows ? dst->valid_rows : dst->valid_cols;
+    if (given < read) {
+        PTO_TILE_FAULT(cmd, "%s has %d valid %s, dst %d", full0 ? "src1" : "src0", given, rows ? "rows" : "columns",
+                       read);
+    }
+    if (given > read) {
+        pto_tile_warn_region(cmd, dst, part, full0 ? "src1" : "src0");
     }
     return !full0;
 }
