@@ -116,6 +116,7 @@ LACKING = "(void)met; add(y.view(sizes, middle), y.view(sizes, begin), 1);"
 STAND_INS = {
     "pypto/__init__.py": "", "pypto/jit/__init__.py": "", "pypto/jit/decorator.py": "", "pypto/backend/__init__.py": "",
     "pypto/backend/pto_backend.py": "", "pypto/runtime/__init__.py": "",
+    "pypto/runtime/distributed_runner.py": "",
     "pypto/runtime/device_runner.py": "from simpler.task_interface import ChipCallable\n"}
 SCRIPT = """import sys
 import numpy
@@ -128,7 +129,18 @@ class Tensor:
         self.data_ptr, self.numel = lambda: array.ctypes.data, lambda: array.size
         self.element_size, self.is_contiguous = lambda: array.itemsize, lambda: True
 assert decorator._ptoas_available()
-pto_backend._run_ptoas("work/ptoas/kernels.pto", "work/none.cpp", [])
+pto_backend._run_ptoas("work/ptoas/kernels.pto", "work/none.cpp", ptoas_flags=[])
+try:
+    from simpler_setup.tools.swimlane_converter import load_kernel_config
+    raise AssertionError("a stand-in for a tool of simpler")
+except ModuleNotFoundError:
+    pass
+try:
+    import pypto.runtime.distributed_runner
+    pypto.runtime.distributed_runner._construct_worker(1)
+    raise AssertionError("several ranks")
+except Exception as refused:
+    assert "several ranks" in str(refused), refused
 import ctypes
 x, y, z = numpy.arange(64, dtype="i4"), numpy.zeros(64, "i4"), numpy.zeros(8, "i4")
 program, runtime, _ = device_runner.compile_and_assemble("work", sys.argv[2])

@@ -58,10 +58,13 @@ class AbsentModule(types.ModuleType):
 
 
 class Finder:
-    """Provides stand-ins for simpler's modules if it is not installed: pypto imports them without using them."""
+    """Provides stand-ins for simpler's modules if it is not installed: pypto imports them without using them. It does use
+    the tools, if there are any."""
 
     def find_spec(self, name, _path=None, _target=None):
-        return ModuleSpec(name, self, is_package=True) if name.split(".")[0] in RUNTIME_MODULES else None
+        if name.split(".")[0] not in RUNTIME_MODULES or name.startswith("simpler_setup.tools"):
+            return None
+        return ModuleSpec(name, self, is_package=True)
 
     def create_module(self, spec):
         return AbsentModule(spec.name)
@@ -123,7 +126,7 @@ def install(device):
         sys.meta_path.insert(0, Finder())
     from pypto.backend import pto_backend
     from pypto.jit import decorator
-    from pypto.runtime import device_runner
+    from pypto.runtime import device_runner, distributed_runner
 
     def no_ptoas(_pto_path, output_path, *_, **__):
         with open(output_path, "w", encoding="utf-8") as file:
@@ -135,7 +138,11 @@ def install(device):
     def execute(folder, given, platform, *_, **__):
         device.execute(folder, given, platform)
 
+    def no_ranks(*_, **__):
+        raise usage_error("the program is one of several ranks, which this front end does not run")
+
     pto_backend._run_ptoas = no_ptoas
+    distributed_runner._construct_worker = no_ranks
     decorator._ptoas_available = lambda: True
     device_runner.compile_and_assemble = assemble
     device_runner.execute_on_device = execute
