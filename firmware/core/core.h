@@ -376,6 +376,8 @@ int pto_program_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_
 
 // The number of a task.
 uint32_t pto_task_number(const pto_task_t *task);
+// Whether this core of a cluster does nothing for its task.
+bool pto_task_leaves_out(const pto_core_t *core);
 
 // Returns the arguments of a block: in `slots` if they change from block to block, else those of the task.
 const uint64_t *pto_task_args(const pto_core_t *core, uint64_t *slots);

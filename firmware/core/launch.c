@@ -10,6 +10,9 @@ pto_run_t pto_run_state;
 static __attribute__((noinline)) void enter_task(const pto_core_t *core)
 {
     uint64_t slots[PTO_GM_BUFFER_MAX];
+    if (pto_task_leaves_out(core)) {
+        return;
+    }
     core->launch->kernel->entry(pto_task_args(core, slots));
 }
 

@@ -283,6 +283,13 @@ uint32_t pto_task_submit(const pto_kernel_t *kernel, uint32_t block_num, const p
     return task->number;
 }
 
+void pto_task_on_one_vector(void)
+{
+    if (program.task_num != 0) {
+        program.tasks[program.task_num - 1].one_vector = true;
+    }
+}
+
 /// From C ///
 
 static int64_t whole(const pto_number_t *number)

@@ -266,6 +266,11 @@ static void run_tasks(void *arg)
     }
 }
 
+bool pto_task_leaves_out(const pto_core_t *core)
+{
+    return core->launch->task->one_vector && core->group->core_num > 1 && core->subblock != 0;
+}
+
 uint32_t pto_task_number(const pto_task_t *task)
 {
     return task->number;

@@ -28,6 +28,7 @@ struct pto_task {
     uint32_t first_block;  // the blocks of the tasks before it
     uint32_t waits;  // tasks that have to end before this one
     bool over;
+    bool one_vector;  // the second vector core of a cluster does nothing
     pto_dependent_t *dependents;
     pto_task_t *next;  // in the ready list
 };

@@ -36,8 +36,10 @@ typedef struct {
 
 enum { LOADS = 1, STORES = 2, IS_NEW = 4, DISCARDS = 8 };  // buffer_t.flags; a new one is zeroed after the loaded bytes
 
+enum { ONE_VECTOR = 1u << 31 };  // in task_t.blocks: the second vector core of a cluster does nothing
+
 typedef struct {
-    uint32_t kernel, block_num;
+    uint32_t kernel, blocks;
     uint32_t arg, arg_num;      // arguments from `arg` on
     uint32_t after, after_num;  // tasks of this block, counted from 0
 } task_t;
@@ -192,8 +194,11 @@ static void submit(const job_t *job, const pto_gm_buffer_t *buffers, const pto_k
                 args[j].value += (uintptr_t)buffers[args[j]._pad0].address;
             }
         }
-        pto_task_submit(kernels[task->kernel], task->block_num, args, task->arg_num, &job->after[task->after],
+        pto_task_submit(kernels[task->kernel], task->blocks & ~(uint32_t)ONE_VECTOR, args, task->arg_num, &job->after[task->after],
                         task->after_num);
+        if ((task->blocks & ONE_VECTOR) != 0) {
+            pto_task_on_one_vector();
+        }
     }
 }
 

@@ -49,6 +49,9 @@ typedef struct {
 uint32_t pto_task_submit(const pto_kernel_t *kernel, uint32_t block_num, const pto_task_arg_t *args, uint32_t arg_num,
                          const uint32_t *after, uint32_t after_num);
 
+/** The task that was submitted last leaves the second vector core of each cluster idle. */
+void pto_task_on_one_vector(void);
+
 /**
  * Defines a program: PTO_PROGRAM(name, (type, param)...) { body }. Parameters are those of a kernel.
  *
