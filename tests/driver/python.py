@@ -230,3 +230,35 @@ def test_broken(no_findings):
                           "'--pto-policies', 'eager,lazy']))", status=1)
     for text in ("1 failed, 2 passed", "FAILED test_broken.py::test_broken", "\nrace, read after write: UB +0x20000: "):
         assert text in done.stdout, done.stdout
+
+
+MARKS = """module attributes {pto.target_arch = "a5"} {
+  func.func @mark_aic(%y: !pto.ptr<i32, gm>) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
+    return
+  }
+  func.func @mark_aiv(%y: !pto.ptr<i32, gm>) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+    %core = pto.get_subblock_idx
+    %at = arith.index_cast %core : i64 to index
+    %one = arith.constant 1 : i32
+    pto.store_scalar %one, %y[%at] : !pto.ptr<i32, gm>, i32
+    return
+  }
+}
+"""
+
+
+@test
+def task_may_leave_out_the_second_vector_core(folder):
+    if not numpy:
+        return "numpy is not installed"
+    write(folder, "mark.pto", MARKS)
+    python(folder, """
+import ptometal
+mark = ptometal.load("mark.pto")
+for one_vector, marks in (False, [1, 1]), (True, [1, 0]):
+    p = ptometal.Program()
+    y = p.buffer(shape=2, dtype="i4")
+    p.launch(mark, y).one_vector = one_vector
+    p.run()
+    assert list(y.array()) == marks, (one_vector, y.array())
+""")

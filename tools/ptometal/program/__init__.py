@@ -117,6 +117,7 @@ class Launch:
         self.number, self.kernel, self.args, self.blocks = number, kernel, args, blocks
         self.after, self.name = list(after), name
         self.place = place     # source location for messages
+        self.one_vector = False     # the second vector core of a cluster does nothing
 
     def __str__(self):
         """The call, for messages."""
@@ -223,7 +224,8 @@ class Program:
         index = {id(buffer): number for number, buffer in enumerate(self.buffers)}
         for launch in order:
             args = [argument(param, arg, index) for param, arg in zip(launch.kernel.params, launch.args)]
-            block.task(numbers[launch.kernel.name], launch.blocks, args, [places[other] for other in launch.after])
+            block.task(numbers[launch.kernel.name], launch.blocks, args, [places[other] for other in launch.after],
+                       launch.one_vector)
         return block.data()
 
     def room(self):

@@ -41,11 +41,13 @@ class Stream(program.Program):
     def kernels(self):
         return self.all_kernels
 
-    def add_launch(self, kernel, args, blocks, after, number):
+    def add_launch(self, kernel, args, blocks, after, number, one_vector=False):
         """`after`: numbers of launches of any piece."""
         self.numbers.append(number)
         waits = [self.launches[other - self.done] for other in after if other >= self.done]
-        return self.launch(kernel, *args, blocks=blocks, after=waits, place=f"task {number} of the orchestration")
+        launch = self.launch(kernel, *args, blocks=blocks, after=waits, place=f"task {number} of the orchestration")
+        launch.one_vector = one_vector
+        return launch
 
     def room(self):
         """The GM bytes that it needs, with a reserve before the first boot."""
