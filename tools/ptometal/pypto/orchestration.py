@@ -152,7 +152,8 @@ class Orchestration:
         if task.works:
             entry = self.entry_of(task)
             launch = self.stream.done + len(self.stream.launches)
-            self.stream.add_launch(entry.kernel, entry.bind(task, self.view), task.blocks, sorted(waits), task.id)
+            self.stream.add_launch(entry.kernel, entry.bind(task, self.view), task.blocks, sorted(waits), task.id,
+                                   one_vector=min(task.kernels[:2]) >= 0 > task.kernels[2])
             waits = {launch}
         self.order.note(waits)
 
