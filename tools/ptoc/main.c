@@ -20,6 +20,7 @@ static const char usage[] =
     "  --arch a5|a2a3    the profile (default: what the module states, else a5)\n"
     "  --subc NAME       the mask of vsubc and vsubcs: carry (1 is no borrow, the default) or borrow\n"
     "  --entry NAME      emit only this kernel (and what it calls)\n"
+    "  --part N          only part N, from 1, of a file that lines `// -----` split\n"
     "  -O0               emit each instruction as it stands\n"
     "  --timed           with -O0: vector instructions tell the clocks of `ptometal run --time` what they are\n"
     "  --explain-speed   say of each loop of a vecscope whether it runs in strips, and what keeps it back\n"
@@ -34,6 +35,7 @@ static const char usage[] =
 typedef struct options {
     const char *input, *output;
     bool emit_ir, emit_sync, verify_only, help;
+    uint32_t part;  // 0: all
 } options_t;
 
 static const char *option_value(int argc, char **argv, int *i, const char *name)
@@ -84,6 +86,9 @@ static bool parse_option(ptoc_t *cc, options_t *options, int argc, char **argv, 
         return cc->reassociate;
     } else if ((value = option_value(argc, argv, i, "--entry")) != NULL) {
         cc->entry = value;
+    } else if ((value = option_value(argc, argv, i, "--part")) != NULL) {
+        options->part = (uint32_t)strtoul(value, NULL, 10);
+        return options->part != 0;
     } else if ((arg[0] != '-' || arg[1] == '\0') && options->input == NULL) {
         options->input = arg;
     } else {
@@ -147,6 +152,10 @@ static void compile(ptoc_t *cc, const options_t *options, text_t *out)
 static int run(ptoc_t *cc, const options_t *options)
 {
     if (!source_read(cc, options->input)) {
+        return 2;
+    }
+    if (options->part != 0 && !source_keep_part(cc, options->part)) {
+        fprintf(stderr, "ptoc: %s: there is no part %u\n", options->input, (unsigned)options->part);
         return 2;
     }
     text_t out = {0};

@@ -62,6 +62,7 @@ typedef struct source {
 
 bool source_read(ptoc_t *cc, const char *path);  // false: an error was printed
 bool source_set(ptoc_t *cc, const char *path, const char *text, size_t size);
+bool source_keep_part(ptoc_t *cc, uint32_t part);  ///< blanks the other parts between lines `// -----`; false: none
 void source_position(const ptoc_t *cc, loc_t loc, uint32_t *line, uint32_t *column);  ///< both from 1
 uint32_t source_line(const ptoc_t *cc, loc_t loc);
 

@@ -205,6 +205,26 @@ bool source_read(ptoc_t *cc, const char *path)
     return ok;
 }
 
+static bool is_separator(const char *line)
+{
+    return strncmp(line, "// -----", 8) == 0;
+}
+
+bool source_keep_part(ptoc_t *cc, uint32_t part)
+{
+    uint32_t at = 1;
+    char *text = arena_copy(&cc->arena, cc->source.text, cc->source.size);
+    cc->source.text = text;
+    for (uint32_t i = 0; i < cc->source.lines_num; i++) {
+        char *line = text + cc->source.line_starts[i];
+        at += is_separator(line);
+        for (char *c = line; at != part && *c != '\0' && *c != '\n'; c++) {
+            *c = ' ';
+        }
+    }
+    return part >= 1 && part <= at;
+}
+
 uint32_t source_line(const ptoc_t *cc, loc_t loc)
 {
     uint32_t low = 0, high = cc->source.lines_num;
