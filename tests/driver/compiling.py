@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compile times of large texts, in CPU time. The limits are a few times those of a current machine, so that only
+"""Split files, and compile times of large texts, in CPU time. The limits are a few times those of a current machine, so that only
 another order of growth fails."""
 import subprocess
 
-from harness import ROOT, cpu_seconds, floats, read_floats, run, test, write
+from harness import CONFIGURATION, ROOT, cpu_seconds, floats, ptometal, read_floats, run, test, write
 
 REGISTER, MASK = "!pto.vreg<64xf32>", "!pto.mask<b32>"
 HEAD = """module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {
@@ -64,3 +64,19 @@ def text_of_100000_lines_is_compiled_to_c(folder):
     used = cpu_seconds() - before
     assert used < 3, f"{used:.1f} s of processor time"
     print(f"# compiled in {used:.2f} s of processor time")
+
+
+@test
+def parts_of_a_file_are_files_of_their_own(folder):
+    """Lines `// -----` split a file; `check` judges each part, and `run` takes the part that has the kernel."""
+    add = (ROOT / "examples" / "add.pto").read_text(encoding="utf-8")
+    wrong = add.replace("pto.vadd ", "pto.vaddd ")
+    write(folder, "split.pto", "// -----\n".join([add.replace("@add(", "@first("), add, wrong.replace("@add(", "@last(")]))
+    outcome = ptometal(folder, "check", *CONFIGURATION, "split.pto").expect(1, r"split\.pto:137:16: error: .*vaddd")
+    assert "split.pto, part 2: compiles\nsplit.pto, part 3: 1 error\n2 of 3 files compile" in outcome.stdout, outcome.stdout
+    write(folder, "x", floats(40))
+    for entry in "first", "add":
+        run(folder, "split.pto", "--entry", entry, "in:x", "in:x", "out:y=160", "40").expect(0)
+        assert list(read_floats(folder / "y")) == [2 * value for value in read_floats(folder / "x")]
+        (folder / "y").unlink()
+    run(folder, "split.pto", "--entry", "last", "in:x", "in:x", "out:y=160", "40").expect(1, "vaddd")

@@ -33,9 +33,10 @@ DIAGNOSTIC = re.compile(r"(?P<file>\S.*?):(?P<line>\d+):(?P<column>\d+): (?P<sev
 
 
 class Verdict:
-    """The result of checking one file."""
+    """The result of checking one file, or a part of it."""
 
-    def __init__(self, source):
+    def __init__(self, source, part=None):
+        self.part = part
         self.source = source
         self.good = False
         self.refused = False  # usage error: nothing was compiled
@@ -70,9 +71,10 @@ class Verdict:
     def line(self):
         if self.refused:
             return f"{self.source}: not a kernel that can be read"
+        where = f"{self.source}, part {self.part}" if self.part else self.source
         warnings = f", {plural(self.count('warning'), 'warning')}" if self.count("warning") else ""
         errors = plural(self.count("error") or 1, "error")
-        return f"{self.source}: {'compiles' if self.good else errors}{warnings}"
+        return f"{where}: {'compiles' if self.good else errors}{warnings}"
 
     def facts(self):
         """For --json."""
@@ -81,7 +83,8 @@ class Verdict:
         kernels = [{"name": found.name, "parameters": [
             {"name": param.name, "type": param.spelling, "bytes": param.buffer_bytes} for param in found.params]}
             for found in self.kernels]
-        return {"file": self.source, "compiles": self.good, "kernels": kernels, "diagnostics": for_each,
+        part = {"part": self.part} if self.part else {}
+        return {"file": self.source, **part, "compiles": self.good, "kernels": kernels, "diagnostics": for_each,
                 "output": self.output}
 
 
@@ -96,16 +99,30 @@ def request_of(source, config, values):
     return kernel.Request.of(source, config, values)
 
 
+def requests_of(source, config, values):
+    """(file, request) of a file, or of each part of it."""
+    request = request_of(source, config, values)
+    if isinstance(request, str) or not source.endswith(".pto") or len(kernel.parts_of(source)) == 1:
+        yield source, request
+        return
+    for part in range(1, len(kernel.parts_of(source)) + 1):
+        request = request_of(source, config, values)
+        request.part = part
+        yield source, request
+
+
 def judge(pair):
     source, request = pair
-    return Verdict(source).refuse(request) if isinstance(request, str) else Verdict(source).judge(request)
+    if isinstance(request, str):
+        return Verdict(source).refuse(request)
+    return Verdict(source, request.part).judge(request)
 
 
-def verdicts(sources, requests, values):
-    """The verdict of each file, in order, as soon as it is available."""
+def verdicts(requests, values):
+    """The verdict of each file or part, in order, as soon as it is available."""
     with ThreadPoolExecutor(values.jobs) as pool:
         try:
-            yield from pool.map(judge, zip(sources, requests))
+            yield from pool.map(judge, requests)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             child.stop_all()
@@ -130,8 +147,8 @@ def main(values, sources):
     if not sources:
         raise usage_error("check needs kernels: ptometal check KERNEL... [options]")
     config = build.Config.of(values)
-    requests = [request_of(source, config, values) for source in sources]
-    refused = [request for request in requests if isinstance(request, str)]
+    requests = [pair for source in sources for pair in requests_of(source, config, values)]
+    refused = [request for _, request in requests if isinstance(request, str)]
     if values.emit:
         if refused:
             raise usage_error(refused[0])
@@ -140,13 +157,13 @@ def main(values, sources):
         build.ensure_runtime(config)
         build.ensure_ptoc()
     found, progress = [], Progress()
-    for verdict in verdicts(sources, requests, values):
+    for verdict in verdicts(requests, values):
         found.append(verdict)
         progress.clear()
         kernel.show(verdict.output)
         if not values.json:
             print(verdict.line(), flush=True)
-        progress.show(f"  {len(found)} of {len(sources)} files")
+        progress.show(f"  {len(found)} of {len(requests)} files")
     progress.clear()
     good = sum(verdict.good for verdict in found)
     if values.json:

@@ -77,6 +77,7 @@ class Request:
         self.observer = observer        # check, time or None
         self.entry = None               # --entry of a C++ kernel: it decides how the file is compiled
         self.sync = None                # --sync
+        self.part = None                # of a .pto file that lines `// -----` split, from 1; None: all of it
 
     @classmethod
     def of(cls, source, config, values):
@@ -96,6 +97,8 @@ class Request:
         request.sync = getattr(values, "sync", None)
         if request.kind == ".cpp":
             request.entry = getattr(values, "entry", None)
+        if request.kind == ".pto" and getattr(values, "entry", None):
+            request.part = part_with(source, values.entry)
         if request.sync and request.kind != ".cpp":
             raise usage_error(f"--sync {request.sync}: only kernels in C++ get their synchronisation so; "
                               "ptoc plans that of tiles in .pto")
@@ -117,6 +120,19 @@ def digest_of(path):
             return hashlib.sha256(file.read()).hexdigest()
     except OSError:
         return None
+
+
+def parts_of(source):
+    """The parts of a .pto file, which lines `// -----` split: each is a file of its own."""
+    with open(source, encoding="utf-8", errors="replace") as file:
+        return re.split(r"^(?=// -----)", file.read(), flags=re.M)
+
+
+def part_with(source, entry):
+    """The number of the part that has a kernel of that name, from 1; None if the file is not split, or none has it."""
+    parts = parts_of(source)
+    found = re.compile(rf"@{re.escape(entry)}(?:_aic|_aiv)?\s*\(")
+    return next((number for number, part in enumerate(parts, 1) if len(parts) > 1 and found.search(part)), None)
 
 
 def check_source(source, projects=False):
@@ -169,7 +185,7 @@ def make_image(request, target):
         digest = digest_of(request.source)
         key = hashlib.sha256(json.dumps([
             request.config.name, settings["signature"], ptoc_signature, os.getcwd(), request.source, digest,
-            request.arch, request.flags, request.warnings, request.debug, request.observer, request.entry, request.sync,
+            request.arch, request.flags, request.warnings, request.debug, request.observer, request.entry, request.sync, request.part,
             sys.stderr.isatty()]).encode()).hexdigest()[:32]
         entry = os.path.join(CACHE, key)
         output = take(entry, target)
@@ -324,6 +340,7 @@ def compile_and_link(request, settings, ptoc, work):
         # gdb shows vector instructions, not the strips that they would become.
         profile += ["-O0"] if request.debug else []
         profile += ["-O0", "--timed"] if request.observer == "time" else []
+        profile += [f"--part={request.part}"] if request.part else []
         call([ptoc, "--emit=c", *profile, *request.warnings, source, "-o", path["kernel.c"]], messages)
         source, flags = path["kernel.c"], ["-w"]   # ptoc has diagnosed it already
     elif request.kind == ".cpp":
