@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Usage errors: one line that says what to change, and exit status 2."""
+import os
 import re
+import subprocess
 
 import kernels
-from harness import CONFIGURATION, floats, ptometal, run, test, write
+from harness import CONFIGURATION, PTOMETAL, floats, ptometal, run, test, write
 
 
 @test
@@ -121,3 +123,16 @@ def names_that_are_none_of_c(folder):
 def entry_that_is_not_there(folder):
     write(folder, "k.c", kernels.DOUBLE)
     run(folder, "k.c", "--entry", "single_it", "1").expect(2, "double_it").expect_one_line()
+
+
+@test
+def colours_are_for_terminals_that_want_them(folder):
+    write(folder, "bad.c", "#include <pto/pto.h>\nPTO_KERNEL(k, (float *, y))\n{\n    nothing(y);\n}\n")
+    for environment, coloured in ({}, True), ({"NO_COLOR": "1"}, False):
+        terminal, end = os.openpty()
+        subprocess.run([PTOMETAL, "check", *CONFIGURATION, "bad.c"], cwd=folder, stdin=subprocess.DEVNULL,
+                       stdout=subprocess.DEVNULL, stderr=end, check=False, env={**os.environ, **environment})
+        os.close(end)
+        told = os.read(terminal, 1 << 16).decode()
+        os.close(terminal)
+        assert "nothing" in told and ("\x1b[" in told) == coloured, repr(told)

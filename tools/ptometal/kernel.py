@@ -186,7 +186,7 @@ def make_image(request, target):
         key = hashlib.sha256(json.dumps([
             request.config.name, settings["signature"], ptoc_signature, os.getcwd(), request.source, digest,
             request.arch, request.flags, request.warnings, request.debug, request.observer, request.entry, request.sync, request.part,
-            sys.stderr.isatty()]).encode()).hexdigest()[:32]
+            has_colour()]).encode()).hexdigest()[:32]
         entry = os.path.join(CACHE, key)
         output = take(entry, target)
         if output is not None:
@@ -202,6 +202,11 @@ def make_image(request, target):
     with child.scratch_folder(".new-", CACHE) as work:
         compile_and_link(request, dict(settings, precompiled=[]), ptoc, work)
         return deliver(work, target)
+
+
+def has_colour():
+    """Whether diagnostics have colours: on a terminal, unless NO_COLOR is set (no-color.org)."""
+    return sys.stderr.isatty() and not os.environ.get("NO_COLOR")
 
 
 def settle(path):
@@ -350,7 +355,7 @@ def compile_and_link(request, settings, ptoc, work):
         flags += request.warnings
     if not request.debug and starts_with_header(source) and not any(flag.startswith("-DPTO_") for flag in request.flags):
         compiler[1:1] = settings["precompiled"]
-    if sys.stderr.isatty():
+    if has_colour():
         flags.append("-fdiagnostics-color=always")
     compile_words = [*compiler, *flags, *request.flags, "-MMD", "-MF", path["kernel.d"], "-c", source, "-o"]
     compile_object(request, compile_words, path["kernel.o"], messages)
