@@ -35,11 +35,9 @@ static ptrdiff_t step_of(const pto_tile_t *tile)
 }
 
 // A source is read by the region of dst, as devices do, if its tile covers that.
-static void check_region(const pto_cmd_t *cmd, const pto_tile_t *d, const pto_tile_t *x, const char *name)
+static __attribute__((noinline, cold)) void check_region(const pto_cmd_t *cmd, const pto_tile_t *d,
+                                                         const pto_tile_t *x, const char *name)
 {
-    if (x->valid_rows == d->valid_rows && x->valid_cols == d->valid_cols) {
-        return;
-    }
     if (x->rows < d->valid_rows || x->cols < d->valid_cols) {
         pto_tile_check_same_valid(cmd, name, x, "dst", d);
     }
@@ -51,7 +49,9 @@ static void check_operand(const pto_cmd_t *cmd, const pto_tile_t *d, const pto_t
     if (x == NULL) {
         return;
     }
-    check_region(cmd, d, x, name);
+    if (x->valid_rows != d->valid_rows || x->valid_cols != d->valid_cols) {
+        check_region(cmd, d, x, name);
+    }
     if (!pto_tile_is_plain(x) || x->blayout != d->blayout) {
         // A single row or column is the same in both layouts, as long as it is contiguous.
         PTO_TILE_FAULT(cmd, "%s and dst are not both %s-major without boxes", name,
