@@ -19,6 +19,11 @@ else()
     set(PTO_ARCHITECTURE -march=${PTO_HOST_MARCH} -fno-pie -fexcess-precision=16)
 endif()
 
+# Clang 19 takes what some CPUs say of AVX10 for a contradiction; older ones don't know the warning.
+if(PTO_COMPILER_KIND STREQUAL clang)
+    list(APPEND PTO_ARCHITECTURE -Wno-unknown-warning-option -Wno-invalid-feature-combination)
+endif()
+
 # Frame pointers, so that a trap knows the caller.
 set(PTO_FRAMES -fno-omit-frame-pointer)
 
