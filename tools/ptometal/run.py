@@ -170,8 +170,12 @@ class Job:
         check_keep(values.keep)
         suppress, output = getattr(values, "suppress", None), getattr(values, "json", None)
         self.times, self.other_times = record.of_run(values, source)
-        if self.times and source.endswith(".elf"):
-            raise usage_error(f"--time: {source} is an image, which has no clocks; give the source of the kernel")
+        clocks = source.endswith(".elf") and has_clocks(source)
+        if clocks and not self.times:
+            self.times = record.unheard(source)
+        elif self.times and source.endswith(".elf") and not clocks:
+            raise usage_error(f"--time: {source} is an image without clocks; make one with them by `ptometal image --time` "
+                              "or TIMED in its CMakeLists.txt, or give the source of the kernel")
         if suppress and not values.check:
             raise usage_error("--suppress is for --check")
         if output and not (values.check or values.time):
@@ -313,6 +317,12 @@ def kernels_of(path, source):
             return elf.kernels(file.read())
         except elf.NotAnImage as wrong:
             raise usage_error(f"{source}: {wrong}") from None
+
+
+def has_clocks(path):
+    """Whether an image reports times (firmware/time/report.c)."""
+    with open(path, "rb") as file:
+        return b"time: launch " in file.read()
 
 
 def follow_image(path, values):
