@@ -3,12 +3,12 @@
 # What a project calls: images, kernels and tests. Its scope is not that of this file: everything that the
 # functions need is in targets or in the cache.
 
-# pto_add_image(NAME SOURCES file... [OBSERVED | CHECKED] [LIBRARIES target...] [DEFINES X=1...] [INCLUDES folder...])
+# pto_add_image(NAME SOURCES file... [OBSERVED | CHECKED | TIMED] [LIBRARIES target...] [DEFINES X=1...] [INCLUDES folder...])
 #
 # NAME.elf: a bootable image of sources that bring their own main. OBSERVED: and the functions of firmware/core/observe.h.
-# CHECKED: with the checker of `ptometal run --check`.
+# CHECKED: with the checker of `ptometal run --check`. TIMED: with the clocks of `ptometal run --time`.
 function(pto_add_image name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "OBSERVED;CHECKED" "" "SOURCES;LIBRARIES;DEFINES;INCLUDES")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "OBSERVED;CHECKED;TIMED" "" "SOURCES;LIBRARIES;DEFINES;INCLUDES")
     if(NOT arg_SOURCES)
         message(FATAL_ERROR "pto_add_image(${name}): SOURCES is missing")
     endif()
@@ -23,6 +23,10 @@ function(pto_add_image name)
     if(arg_CHECKED)
         target_compile_definitions(${name} PRIVATE PTO_CHECKED=1)
         target_link_libraries(${name} PRIVATE -Wl,--whole-archive pto_check -Wl,--no-whole-archive)
+    endif()
+    if(arg_TIMED)
+        target_compile_definitions(${name} PRIVATE PTO_CHECKED=1 PTO_LANES_AS_REGISTERS=1)
+        target_link_libraries(${name} PRIVATE -Wl,--whole-archive pto_time -Wl,--no-whole-archive)
     endif()
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} pto_runtime)
 endfunction()
@@ -50,7 +54,7 @@ endfunction()
 
 file(REMOVE_RECURSE ${PTO_BUILD_DIR}/kernels)    # of images that are no more
 
-# pto_add_kernel(NAME SOURCES file... [ARCH a5|a2a3] [SUBC carry|borrow] [DEFINES X=1...] [INCLUDES folder...])
+# pto_add_kernel(NAME SOURCES file... [ARCH a5|a2a3] [SUBC carry|borrow] [TIMED] [DEFINES X=1...] [INCLUDES folder...])
 #
 # NAME.elf: the kernels of C or .pto sources with the runner, which binds files to their parameters:
 #
@@ -58,7 +62,11 @@ file(REMOVE_RECURSE ${PTO_BUILD_DIR}/kernels)    # of images that are no more
 #
 # SUBC says what 1 in the mask of vsubc and vsubcs means: no borrow (carry, the default) or a borrow.
 function(pto_add_kernel name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "ARCH;SUBC" "SOURCES;DEFINES;INCLUDES")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "TIMED" "ARCH;SUBC" "SOURCES;DEFINES;INCLUDES")
+    set(timed "")
+    if(arg_TIMED)
+        set(timed TIMED)
+    endif()
     if(arg_SUBC STREQUAL "borrow")
         list(APPEND arg_DEFINES PTO_SUBC_BORROW=1)
     elseif(NOT "${arg_SUBC}" MATCHES "^(carry)?$")
@@ -67,28 +75,32 @@ function(pto_add_kernel name)
     set(sources "")
     foreach(source IN LISTS arg_SOURCES)
         if(source MATCHES "\\.pto$")
-            pto_compile_text(${source} "${arg_ARCH}" source)
+            pto_compile_text(${source} "${arg_ARCH}" source ${timed})
         endif()
         list(APPEND sources ${source})
     endforeach()
-    pto_add_image(${name} SOURCES ${sources} LIBRARIES pto_runner
+    pto_add_image(${name} ${timed} SOURCES ${sources} LIBRARIES pto_runner
         DEFINES ${arg_DEFINES} INCLUDES ${arg_INCLUDES})
-    if(NOT arg_DEFINES)
+    if(NOT arg_DEFINES AND NOT arg_TIMED)
         pto_use_precompiled(${name} ${sources})
     endif()
     # For `ptometal image FOLDER`, which links them itself.
     file(GENERATE OUTPUT ${PTO_BUILD_DIR}/kernels/${name} CONTENT "$<JOIN:$<TARGET_OBJECTS:${name}>,\n>\n")
 endfunction()
 
-# Compile a .pto file with the host's ptoc; leaves the name of the C file in `result`.
+# Compile a .pto file with the host's ptoc, and TIMED for the clocks; leaves the name of the C file in `result`.
 function(pto_compile_text source arch result)
     pto_need_ptoc()
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
     cmake_path(GET source STEM stem)
     set(output ${CMAKE_CURRENT_BINARY_DIR}/${stem}.pto.c)
     set(profile "")
+    if("TIMED" IN_LIST ARGN)
+        set(output ${CMAKE_CURRENT_BINARY_DIR}/${stem}.timed.pto.c)
+        set(profile -O0 --timed)
+    endif()
     if(arch)
-        set(profile --arch ${arch})
+        list(APPEND profile --arch ${arch})
     endif()
     add_custom_command(OUTPUT ${output}
         COMMAND ${PTO_PTOC} --emit=c ${profile} ${source} -o ${output}
