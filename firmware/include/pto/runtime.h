@@ -43,6 +43,7 @@ typedef struct {
     const char *holds;
     bool order;            // in images with the checker: print each command when it is over
     bool fill;             // images with the checker: local memories begin with 0x7fc0, NaNs, instead of zeros
+    bool open_views;       // a part may exceed its view, with a warning: what is behind the view is accessed
     const char *times;     // images with clocks: overrides of numbers in isa/time, name=value,... ; may be NULL
     uint32_t progress;     // programs: a line on stderr for every so many finished tasks; 0: none
     uint32_t timeout_s;    // 0: none. A longer launch ends with a report of each agent's source location

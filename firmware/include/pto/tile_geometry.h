@@ -226,8 +226,10 @@ PTO_TILE_INLINE pto_tile_t pto_tile_slot_at(const pto_loc_t *loc, const pto_tile
 // Tensors (fields: see pto/tile.h)
 
 _Noreturn void pto_tensor_refuse_at(const pto_loc_t *loc, uint32_t rank, const int64_t *shape) __attribute__((cold));
-_Noreturn void pto_partition_refuse_at(const pto_loc_t *loc, const int64_t *extent, uint32_t rank,
-                                       const int64_t *offset, const int64_t *shape) __attribute__((cold));
+// A part beyond its view: a fault, or a warning if views are open.
+void pto_partition_beyond_at(const pto_loc_t *loc, const int64_t *extent, uint32_t rank, const int64_t *offset,
+                             const int64_t *shape) __attribute__((cold));
+_Noreturn void pto_partition_refuse_at(const pto_loc_t *loc, uint32_t rank) __attribute__((cold));
 
 PTO_TILE_INLINE pto_tensor_t pto_tensor_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pto_layout_t layout,
                                            uint32_t rank, const int64_t *shape, const int64_t *stride)
@@ -266,7 +268,7 @@ PTO_TILE_INLINE pto_tensor_t pto_partition_at(const pto_loc_t *loc, const pto_te
                                               const int64_t *offset, const int64_t *shape)
 {
     if (rank - 1 >= PTO_RANK_MAX) {
-        pto_partition_refuse_at(loc, NULL, rank, offset, shape);
+        pto_partition_refuse_at(loc, rank);
     }
     pto_tensor_t part = *tensor;
     const uint32_t missing = PTO_RANK_MAX - rank;
@@ -286,7 +288,7 @@ PTO_TILE_INLINE pto_tensor_t pto_partition_at(const pto_loc_t *loc, const pto_te
         {
             extent[i] = tensor->shape[missing + i];
         }
-        pto_partition_refuse_at(loc, extent, rank, offset, shape);
+        pto_partition_beyond_at(loc, extent, rank, offset, shape);
     }
     part.data = (uint8_t *)tensor->data + skip * pto_elem_bytes[tensor->elem];
     return part;

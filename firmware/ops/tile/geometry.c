@@ -2,6 +2,7 @@
 //
 // Tile descriptors: addresses of elements in boxes, checks, access to elements; tensors.
 
+#include "../check.h"
 #include "tile.h"
 
 const char *const pto_elem_names[PTO_ELEM_NUM + 1] = {"i8",     "u8",     "i16",  "u16", "i32",    "u32",  "i64",
@@ -130,20 +131,31 @@ void pto_tensor_refuse_at(const pto_loc_t *loc, uint32_t rank, const int64_t *sh
     pto_fault_at(loc, "a tensor of %u dimensions: 1 to %u are possible", rank, PTO_RANK_MAX);
 }
 
-void pto_partition_refuse_at(const pto_loc_t *loc, const int64_t *extent, uint32_t rank, const int64_t *offset,
+void pto_partition_refuse_at(const pto_loc_t *loc, uint32_t rank)
+{
+    pto_fault_at(loc, "a partition of %u dimensions: 1 to %u are possible", rank, PTO_RANK_MAX);
+}
+
+void pto_partition_beyond_at(const pto_loc_t *loc, const int64_t *extent, uint32_t rank, const int64_t *offset,
                              const int64_t *shape)
 {
-    for (uint32_t i = 0; i < rank && rank <= PTO_RANK_MAX; i++) {
+    for (uint32_t i = 0; i < rank; i++) {
         if (offset[i] < 0 || shape[i] < 0) {
             pto_fault_at(loc, "partition: offset %ld or extent %ld of dimension %u is negative", (long)offset[i],
                          (long)shape[i], i);
         }
-        if (offset[i] > extent[i] - shape[i]) {
+        if (offset[i] <= extent[i] - shape[i]) {
+            continue;
+        }
+        if (!pto_run_state.options.open_views) {
             pto_fault_at(loc, "partition: %ld elements from %ld are outside the view's %ld of dimension %u",
                          (long)shape[i], (long)offset[i], (long)extent[i], i);
         }
+        if (pto_is_first_warning(loc)) {
+            pto_warn("partition: %ld elements from %ld leave the view's %ld of dimension %u; at %s:%u", (long)shape[i],
+                     (long)offset[i], (long)extent[i], i, loc->file, loc->line);
+        }
     }
-    pto_fault_at(loc, "a partition of %u dimensions: 1 to %u are possible", rank, PTO_RANK_MAX);
 }
 
 pto_tensor_t pto_tensor_dims_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pto_layout_t layout,
