@@ -205,12 +205,15 @@ class Program:
         """The strictness of GM bounds: as in `gm`, else `granule` if a kernel is a .pto file."""
         return self.gm or ("granule" if any(kernel.is_text for kernel in self.kernels) else "strict")
 
+    def slack(self, size):
+        """The bytes behind a buffer of this size that may be read."""
+        return 0 if self.bounds() == "strict" else job.slack_of(size)
+
     def job(self, paths, answers=False):
         """The job block; `paths` are the buffers' file names on the board's side: (input or "", output or "")."""
         block, order = job.Job(answers), self.order()
-        strict = self.bounds() == "strict"
         sizes = [buffer.size for buffer in self.buffers]
-        slacks = [0 if strict else job.slack_of(size) for size in sizes]
+        slacks = [self.slack(size) for size in sizes]
         offsets, _ = job.layout(sizes, slacks)
         for buffer, offset, slack, (source, target) in zip(self.buffers, offsets, slacks, paths):
             flags = ((0 if buffer.resident else job.IS_NEW) | (job.LOADS if source else 0) | (job.STORES if target else 0) |
@@ -230,9 +233,8 @@ class Program:
 
     def room(self):
         """The GM bytes that it needs."""
-        slack = self.bounds() != "strict"
         sizes = [buffer.size for buffer in self.buffers]
-        _, used = job.layout(sizes, [job.slack_of(size) if slack else 0 for size in sizes])
+        _, used = job.layout(sizes, [self.slack(size) for size in sizes])
         return used + (len(self.launches) + 64) * job.TASK_ROOM
 
 

@@ -51,14 +51,15 @@ class Result:
 
 
 class Settings:
-    """The settings of runs of programs; `numbers`: other ones of isa/time."""
+    """The settings of runs of programs; `numbers`: other ones of isa/time; `open_views`: a part may exceed its view, with
+    a warning."""
 
     def __init__(self, harts=1, policy="eager", timeout=60.0, count=False, check=False, zero_ub=False, time=False,
-                 numbers=None):
+                 numbers=None, open_views=False):
         if check and time:
             raise usage_error("time: not with check")
         self.harts, self.policy, self.timeout, self.count = harts, policy, timeout, count
-        self.numbers = numbers
+        self.numbers, self.open_views = numbers, open_views
         self.observer = "check" if check else "time" if time else None
         self.fill = check and not zero_ub
 
@@ -68,7 +69,7 @@ class Settings:
                  "--progress", str(PROGRESS)]
         words += ["--timeout", str(math.ceil(self.timeout))] if self.timeout else []
         words += ["--times", self.numbers] if self.numbers else []
-        words += [word for word, given in (("--count", self.count), ("--fill", self.fill)) if given]
+        words += [word for word, given in (("--count", self.count), ("--fill", self.fill), ("--open-views", self.open_views)) if given]
         return words + ["--harts", str(self.harts)]
 
 

@@ -6,6 +6,7 @@ All run in one boot. Buffers stay on the board between pieces; only requested re
 from ptometal import program
 from ptometal.program import session
 
+OPEN = 1 << 20        # bytes behind a buffer at most, where views are open
 RESERVE = 1 << 30     # bytes of GM for later buffers
 
 
@@ -36,6 +37,9 @@ class Stream(program.Program):
         self.pieces = self.done = 0
         self.numbers = []         # the launches of this piece
         self.warnings = {}
+
+    def slack(self, size):
+        return max(super().slack(size), min(size, OPEN) if self.session.settings.open_views else 0)
 
     @property
     def kernels(self):

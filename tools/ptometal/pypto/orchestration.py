@@ -104,7 +104,7 @@ class Orchestration:
 
     def __init__(self, library, entries, config, arch, **settings):
         self.library, self.entries = ctypes.CDLL(library), entries
-        self.stream = Stream([entry.kernel for entry in entries.values()], config, arch, **settings)
+        self.stream = Stream([entry.kernel for entry in entries.values()], config, arch, open_views=True, **settings)
         self.memories, self.order = Memories(self.stream), Order()
         self.failure = self.workspace = None
 
