@@ -120,7 +120,7 @@ static void expect_rows_in_boxes(void)
     }
 }
 
-// Sources with another valid region are read by that of dst: fewer rows of one, more values to expand of the other.
+// Sources with another valid region are read by that of dst: fewer rows of one, more values to expand of the others.
 PTO_KERNEL(region_of_dst, (float *, x), (float *, y))
 {
     pto_tile_t t = pto_tile(VEC, f32, 8, 64), sum = pto_tile(VEC, f32, 8, 64, .address = 4096, .valid_rows = 6);
@@ -129,14 +129,18 @@ PTO_KERNEL(region_of_dst, (float *, x), (float *, y))
     pto_tensor_t from = pto_tensor(x, f32, ND, {8, 64}), to = pto_tensor(y, f32, ND, {6, 64});
     pto_tensor_t values = pto_tensor(x, f32, DN, {8, 1}, {1, 8});
     pto_event_t loaded = LOAD(t, from), second = LOAD(column, values);
+    pto_tile_t narrow = pto_tile(VEC, f32, 1, 64, .valid_cols = 4), same = pto_tile(VEC, f32, 8, 64, .address = 12288);
     pto_event_t added = pto_tadd(&sum, &less, &less, loaded);
-    STORE(to, sum, pto_trowexpandmul(&sum, &sum, &column, NULL, added, second));
+    pto_event_t spread = pto_tcolexpand(&same, &narrow, loaded);
+    same.valid_rows = 6;
+    pto_event_t product = pto_trowexpandmul(&sum, &sum, &column, NULL, added, second);
+    STORE(to, sum, pto_tadd(&sum, &sum, &same, product, spread));
 }
 
 static void expect_region_of_dst(void)
 {
     for (int32_t i = 0; i < 6 * 64; i++) {
-        want[i] = (in[i] + in[i]) * in[i / 64];
+        want[i] = (in[i] + in[i]) * in[i / 64] + in[i % 64];
     }
 }
 

@@ -209,9 +209,12 @@ pto_step_t pto_tile_exec_col_expand(pto_core_t *core, uint32_t pipe, const pto_c
     }
     pto_tile_check_rows(cmd, "dst", &p->dst);
     pto_tile_check_rows(cmd, "src", &p->src);
-    if (p->src.valid_cols != p->dst.valid_cols || p->src.valid_rows == 0) {
+    if (p->src.cols < p->dst.valid_cols || p->src.valid_rows == 0) {
         PTO_TILE_FAULT(cmd, "src of %d x %d valid elements has no value for each of %d columns", p->src.valid_rows,
                        p->src.valid_cols, p->dst.valid_cols);
+    }
+    if (p->src.valid_cols != p->dst.valid_cols) {
+        pto_tile_warn_region(cmd, &p->dst, &p->src, "src");
     }
     size_t bytes = (size_t)p->dst.valid_cols * pto_elem_bytes[p->dst.elem];
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
