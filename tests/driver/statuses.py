@@ -120,7 +120,7 @@ def files_that_are_no_images(folder):
     for content, pattern in (
             (b"", "this is no ELF file"),
             (os.urandom(5000), "this is no ELF file"),
-            (b"\x7fELF" + os.urandom(5000), "not for RISC-V"),
+            (b"\x7fELF" + os.urandom(5000), "neither RISC-V, x86-64 nor AArch64"),
             (image[:200], "incomplete"),
             (image[:0x28] + b"\xff" * 8 + image[0x30:], "incomplete"),
             (image[:len(image) // 2], "incomplete")):
