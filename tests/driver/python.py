@@ -262,3 +262,44 @@ for one_vector, marks in (False, [1, 1]), (True, [1, 0]):
     p.run()
     assert list(y.array()) == marks, (one_vector, y.array())
 """)
+
+
+# Rows 8 to 15 are behind the view and the buffer.
+BEHIND = """#include <pto/pto.h>
+#include <pto/tile.h>
+PTO_KERNEL(rows, (const float *, x), (float *, y))
+{
+    pto_tile_t tile = pto_tile(VEC, f32, 16, 8);
+    pto_tensor_t view = pto_tensor((float *)x, f32, ND, {8, 8}), to = pto_tensor(y, f32, ND, {16, 8});
+    const int64_t offset[] = {0, 0}, shape[] = {16, 8};
+    pto_tensor_t part = pto_partition(&view, 2, offset, shape);
+    pto_event_t loaded = pto_tload(&tile, &part, PTO_NONE, PTO_PAD_MODE_NULL);
+    pto_tstore(&to, &tile, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE, loaded);
+}
+"""
+
+
+@test
+def views_may_be_open(folder):
+    if not numpy:
+        return "numpy is not installed"
+    write(folder, "rows.c", BEHIND)
+    python(folder, """
+import numpy, ptometal
+rows = ptometal.load("rows.c")
+x = numpy.arange(64, dtype="f4").reshape(8, 8)
+def run(**settings):
+    p = ptometal.Program(gm="granule")
+    y = p.buffer(shape=(16, 8))
+    p.launch(rows, p.buffer(x), ptometal.writes(y))
+    with ptometal.Session(**settings) as session:
+        return y, session.run(p).warnings
+y, warnings = run(open_views=True)
+assert (y.array()[:8] == x).all() and not y.array()[8:].any(), y.array()
+assert len(warnings) == 2 and "leave the view" in warnings[0] and "256 bytes past the end" in warnings[1], warnings
+try:
+    run()
+    raise AssertionError("a part beyond its view")
+except ptometal.Fault as fault:
+    assert "16 elements from 0 are outside the view's 8" in str(fault), fault
+""")
