@@ -33,7 +33,7 @@ TRANSFER_FORMS["CACHED"] = "cache_control:2 " + TRANSFER_FORMS["PLAIN"]
 
 # Sources of examples in order of preference: kernels for readers first, then tests of forms.
 EXAMPLES = ("examples/add.pto", "examples/softmax.pto", "examples/gemm.pto", "examples/flash_attention.pto",
-            "examples/attention_head.pto", "examples/embedding.pto",
+            "examples/attention_head.pto", "examples/embedding.pto", "examples/ring_allreduce.pto",
             *(f"tests/ptoc/run/{name}.pto" for name in (
                 "angles", "atomic-add", "branches", "buffers", "console", "dialects", "exchange", "pipe-handles",
                 "scopes/reductions",                 "scalar-memory", "scopes/strict-vecscope", "struct", "scopes/vecscope", "cube/gemv-mx")),

@@ -42,7 +42,9 @@ PTO_KERNEL(shares, (float *, in), (float *, out), (int32_t *, seen))
     pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
     pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
     pto_mte_ub_gm(ub_out, out + first, n * 4, .nburst = {1, n * 4, n * 4});
-    pto_store_scalar(pto_load_scalar(seen, block) + 1, seen, block);
+    // Without ranks the launch is the only one, rank 0 of 1.
+    int32_t times = pto_load_scalar(seen, block) + (int32_t)pto_get_rank_num();
+    pto_store_scalar(times, pto_remote(seen, pto_get_rank()), block);
 }
 
 enum { WAIT_LOAD, WAIT_DSB, WAIT_DCCI, WAIT_POLL, WAIT_TEST, WAIT_NUM, WAIT_STANDING };

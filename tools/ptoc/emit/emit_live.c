@@ -19,6 +19,9 @@ static bool is_pure(const op_t *op)
         case OP_BLOCK_NUM:
         case OP_SUBBLOCK_IDX:
         case OP_SUBBLOCK_NUM:
+        case OP_RANK:
+        case OP_RANK_NUM:
+        case OP_REMOTE:
         case OP_GET_CTRL:
         case OP_SBITSET0:
         case OP_SBITSET1:

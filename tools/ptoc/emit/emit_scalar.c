@@ -411,6 +411,9 @@ void emit_scalar(emitter_t *e, op_t *op)
         case OP_ADDPTR:
             emit_query(e, op, arena_printf(&cc->arena, "%s + %s", emit_arg(op, 0), emit_arg(op, 1)));
             break;
+        case OP_REMOTE:
+            emit_query(e, op, arena_printf(&cc->arena, "pto_remote(%s, %s)", emit_arg(op, 0), emit_arg(op, 1)));
+            break;
         case OP_LOAD_SCALAR:
         case OP_LOAD:
         case OP_LD_DEV:

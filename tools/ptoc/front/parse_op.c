@@ -451,6 +451,8 @@ static type_t implied_type(const op_t *op, uint32_t i)
         case OP_BLOCK_NUM:
         case OP_SUBBLOCK_IDX:
         case OP_SUBBLOCK_NUM:
+        case OP_RANK:
+        case OP_RANK_NUM:
         case OP_GET_CTRL:
         case OP_SBITSET0:
         case OP_SBITSET1:
@@ -462,6 +464,7 @@ static type_t implied_type(const op_t *op, uint32_t i)
         case OP_LD_DEV:
             return first_operand_type(op).elem == ELEM_NONE ? (type_t){0} : TYPE_OF_ELEM(first_operand_type(op).elem);
         case OP_ADDPTR:
+        case OP_REMOTE:
         case OP_SPRSTI:
         case OP_SPRSTS:
             return first_operand_type(op);

@@ -526,7 +526,7 @@ static void check_addptr(verifier_t *v, op_t *op)
         return;
     }
     const char *rule = to.kind == TYPE_PTR && from.space != to.space ? "address-space" : "pointer-type";
-    diag_t *diag = FAIL_OP(v, op, rule, "pto.addptr keeps the type of its pointer: not from %s to %s",
+    diag_t *diag = FAIL_OP(v, op, rule, "%s keeps the type of its pointer: not from %s to %s", op->name,
                            verify_type(v, from), verify_type(v, to));
     verify_note_value(v, diag, op->operands[0].value);
 }
@@ -538,7 +538,7 @@ void check_pointer(verifier_t *v, op_t *op)
         check_scalar_memory(v, op);
     } else if (op_is(op, OP_CASTPTR)) {
         check_castptr(v, op);
-    } else if (op_is(op, OP_ADDPTR)) {
+    } else if (op_is(op, OP_ADDPTR) || op_is(op, OP_REMOTE)) {
         check_addptr(v, op);
     }
 }
