@@ -190,6 +190,8 @@ PTO_INST int64_t get_block_idx() { return pto_get_block_idx(); }
 PTO_INST int64_t get_block_num() { return pto_get_block_num(); }
 PTO_INST int64_t get_subblockid() { return pto_get_subblock_idx(); }
 PTO_INST int64_t get_subblockdim() { return pto_get_subblock_num(); }
+PTO_INST int64_t get_rank() { return pto_get_rank(); }
+PTO_INST int64_t get_rank_num() { return pto_get_rank_num(); }
 PTO_INST int64_t get_coreid() { return pto_get_block_idx(); }
 PTO_INST uint64_t get_ctrl() { return static_cast<uint64_t>(pto_get_ctrl()); }
 PTO_INST void set_ctrl(uint64_t value) { pto_set_ctrl(static_cast<int64_t>(value)); }

@@ -48,6 +48,13 @@ struct Signal2D : GlobalTensor<int32_t, Shape<1, 1, 1, rows, cols>, Stride<1, 1,
     PTO_INTERNAL Signal2D(int32_t *data, int stride = cols) : Base(data, {}, typename Base::Stride(stride)) {}
 };
 
+// The address in the buffer that a rank has bound to the same parameter, at the same offset.
+template <class Element>
+PTO_INST Element *remote(Element *address, int64_t rank, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    return static_cast<Element *>(pto_remote_at(loc, address, rank));
+}
+
 // An asynchronous copy; here it is done when its call returns.
 struct AsyncEvent {
     uint64_t handle = 1;
