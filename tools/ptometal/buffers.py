@@ -17,6 +17,7 @@ ARGUMENT = re.compile(r"(in|inout|out):(.*)", re.S)
 SIZE = re.compile(r"0x[0-9a-fA-F]{1,16}|[0-9]{1,19}")
 LONGEST_NUMBER = 400
 RANK = "{rank}"
+CONTEXT = "comm"
 PARAM_MAX = 64       # of isa/limits.h
 BETWEEN = 1 << 20
 SHAPE = re.compile(r"[0-9]{1,19}((x[0-9]{1,19})+|x)")   # 64x is a shape of one dimension
@@ -281,7 +282,7 @@ class Arguments:
             if not match:
                 if len(word) > LONGEST_NUMBER:
                     raise usage_error(f"argument {word[:20]}...: no number is that long")
-                if scalar(word) is None:
+                if word != CONTEXT and scalar(word) is None:
                     raise usage_error(f"argument {word}: it is in:FILE, inout:FILE, out:FILE=BYTES or a number")
                 self.items.append(word)
                 continue

@@ -28,6 +28,7 @@ the board, run it on the given data and write the results back. One ARG for each
   out:FILE=BYTES   a buffer of zeros, written to FILE after the run; with an x it is a shape in elements: =300x64, =300x;
                    without = it is as large as the kernel declares, where it does
   NUMBER           a scalar: 64, -1, 0x40, 1.5
+  comm             the windows of all ranks, as CommContext has them (docs/ranks.md)
 
 With --ranks N, {rank} in an ARG is the number of the rank, from 0: in:x.{rank}.npy. An
 input without it is split along its first axis, a part for each rank; what is written needs it.

@@ -29,6 +29,7 @@ typedef struct {
     size_t bytes;
     size_t file_bytes;
     bool read, write;
+    bool context;  // no file: the communication context of a rank
     int file;      // open for reading, or -1
     uint32_t crc;  // of the file, if reading it again is slow
 } binding_t;
@@ -112,6 +113,46 @@ static uint32_t bind(const spec_t *spec)
     binding->write |= spec->write;
     binding->bytes = spec->bytes > binding->bytes ? spec->bytes : binding->bytes;
     return i;
+}
+
+/// Communication contexts ///
+
+#define CONTEXT_RANKS 64
+
+// What kernels of the ecosystem read to find the windows of all ranks: CommContext of simpler's
+// `src/common/platform_comm/comm_context.h`, CommDeviceContext of pto-isa's `include/pto/common/cpu_stub.hpp`.
+typedef struct {
+    uint64_t workspace, workspace_bytes;
+    uint32_t rank, rank_num;
+    uint64_t window_bytes;
+    uint64_t windows_in[CONTEXT_RANKS], windows_out[CONTEXT_RANKS];
+} context_t;
+_Static_assert(sizeof(context_t) == 1056 && PTO_GM_BUFFER_MAX <= CONTEXT_RANKS, "the layout is that of CommContext");
+
+// A context is a buffer of its rank alone.
+static uint32_t bind_context(void)
+{
+    bindings[binding_num] = (binding_t){.path = "comm", .context = true, .bytes = sizeof(context_t), .file = -1};
+    return binding_num++;
+}
+
+// The window of a rank is the list of its buffers, so lists of equal sizes lie alike.
+static void fill_context(uint32_t number, uint32_t rank_num)
+{
+    uint32_t each = binding_num / rank_num;
+    context_t *context = buffers[number].address;
+    *context = (context_t){.rank = number / each, .rank_num = rank_num};
+    for (uint32_t i = 0; i < binding_num; i++) {
+        if (bindings[i].bytes != bindings[i % each].bytes) {
+            runner_error("comm: windows are equal, but %s has %zu bytes and %s of rank 0 has %zu", bindings[i].path,
+                         bindings[i].bytes, bindings[i % each].path, bindings[i % each].bytes);
+        }
+    }
+    const pto_gm_buffer_t *last = &buffers[each - 1];
+    context->window_bytes = (uintptr_t)last->address + last->bytes - (uintptr_t)buffers[0].address;
+    for (uint32_t rank = 0; rank < rank_num; rank++) {
+        context->windows_in[rank] = context->windows_out[rank] = (uintptr_t)buffers[rank * each].address;
+    }
 }
 
 static void check_size(const pto_param_t *param, const binding_t *binding)
@@ -277,6 +318,9 @@ static bool is_same_as_file(const binding_t *binding, const pto_gm_buffer_t *buf
 // Whether an input still equals its file.
 static bool is_input_intact(const binding_t *binding, const pto_gm_buffer_t *buffer)
 {
+    if (binding->context) {
+        return true;
+    }
     bool same = hal_files_are_slow() ? hal_crc32(0, buffer->address, binding->file_bytes) == binding->crc
                                      : is_same_as_file(binding, buffer);
     if (!same) {
@@ -328,6 +372,9 @@ static void check_arg_num(const runner_arguments_t *arguments)
 static uint32_t bind_argument(const pto_kernel_t *kernel, const pto_param_t *param, const char *arg, uint64_t *slot)
 {
     spec_t spec;
+    if (param->kind == PTO_PARAM_POINTER && pto_same(arg, "comm")) {
+        return bind_context();
+    }
     if (parse_file(arg, &spec)) {
         if (param->kind != PTO_PARAM_POINTER) {
             runner_error("%s: parameter %s of %s is a number (%s)", arg, param->name, kernel->name, param->type);
@@ -366,7 +413,11 @@ void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
         if (bindings[i].write) {
             check_writable(&bindings[i]);
         }
-        load(&bindings[i], &buffers[i]);
+        if (bindings[i].context) {
+            fill_context(i, arguments->options.rank_num > 1 ? arguments->options.rank_num : 1);
+        } else {
+            load(&bindings[i], &buffers[i]);
+        }
         fill_gap(&buffers[i]);
     }
 }
