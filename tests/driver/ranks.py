@@ -34,12 +34,12 @@ def sum_round_ring(data):
     return numpy.concatenate(sums)
 
 
-def reduce_on(folder, num, schedule):
+def reduce_on(folder, num, schedule, source="ring_allreduce.c"):
     rng = numpy.random.default_rng(num)
     data = [rng.standard_normal(600 * num).astype("f4") for _ in range(num)]
     for rank, x in enumerate(data):
         numpy.save(folder / f"data.{rank}.npy", x)
-    run(folder, ROOT / "examples/ring_allreduce.c", "--ranks", str(num), *schedule, "inout:data.{rank}.npy",
+    run(folder, ROOT / "examples" / source, "--ranks", str(num), *schedule, "inout:data.{rank}.npy",
         f"out:signal.{{rank}}={8 * (num - 1)}", str(600 * num)).expect(0)
     want = sum_round_ring(data)
     for rank in range(num):
@@ -53,6 +53,7 @@ def ranks_reduce_round_a_ring(folder):
         reduce_on(folder, 3, schedule)
     reduce_on(folder, 2, SCHEDULES[2])
     reduce_on(folder, 4, SCHEDULES[1])
+    reduce_on(folder, 3, SCHEDULES[2], "ring_allreduce.pto")
 
 
 @test
@@ -70,6 +71,74 @@ PTO_KERNEL(k, (int32_t *, out), (int32_t, own))
         assert numpy.load(folder / f"y.{rank}.npy").tolist() == 3 * [1000 * rank + 300 + 10 * rank + 2]
     run(folder, "k.c", "out:y=4", "0").expect(0)
     assert numpy.fromfile(folder / "y", "i4").tolist() == [101]
+
+
+@test
+def a_text_finds_windows_in_its_context(folder):
+    source = ROOT / "tests/driver/windows.pto"
+    run(folder, source, "--ranks", "2", "comm", "out:x.{rank}.npy=4x", "out:s.{rank}=4").expect(0)
+    assert [numpy.load(folder / f"x.{rank}.npy").tolist() for rank in range(2)] == [[0, 8, 0, 0], [0, 7, 0, 0]]
+    for rank, size in enumerate((8, 4)):
+        write(folder, f"x.{rank}", bytes(size))
+    run(folder, source, "--ranks", "2", "comm", "inout:x.{rank}", "out:s.{rank}=4").expect(
+        2, r"comm: windows are equal, but x\.1 has 4 bytes and x\.0 of rank 0 has 8")
+
+
+@test
+def a_kernel_in_cpp_has_ranks(folder):
+    write(folder, "k.cpp", """#include <pto/pto-inst.hpp>
+using namespace pto;
+extern "C" __global__ AICORE void k(__gm__ int32_t *x, __gm__ int32_t *signal)
+{
+    int64_t rank = get_rank(), peer = (rank + 1) % get_rank_num();
+    *comm::remote(x, peer) = static_cast<int32_t>(10 * rank);
+    comm::Signal there(comm::remote(signal, peer)), here(signal);
+    comm::TNOTIFY(there, 1, comm::NotifyOp::Set);
+    comm::TWAIT(here, 1, comm::WaitCmp::EQ);
+}
+""")
+    run(folder, "k.cpp", "--ranks", "2", "out:x.{rank}.npy=1x", "out:s.{rank}=4").expect(0)
+    assert [numpy.load(folder / f"x.{rank}.npy").tolist() for rank in range(2)] == [[10], [0]]
+
+
+ROOTS = """#include <pto/pto.h>
+PTO_KERNEL(k, (float *, x), (float *, y), (int32_t *, signal))
+{
+    pto_tile_t stage = pto_tile(VEC, f32, 1, 64, .address = 0);
+    int64_t rank = pto_get_rank();
+    pto_tensor_t all = pto_tensor(y, f32, ND, {3, 50}), sum = pto_tensor(y + 150, f32, ND, {1, 50});
+    pto_tensor_t from[3];
+    for (int64_t i = 0; i < 3; i++) {
+        from[i] = pto_tensor(pto_remote(x, i), f32, ND, {1, 50});
+    }
+    pto_tile_t acc = pto_tile(VEC, f32, 1, 64, .address = 4096);
+    pto_comm_tgather(&all, &stage, &from[0], &from[1], &from[2]);
+    pto_comm_treduce(PTO_REDUCE_MAX, &sum, &acc, &stage, &from[0], &from[1], &from[2]);
+    for (int64_t i = 0; i < 3; i++) {
+        from[i] = pto_tensor(pto_remote(y, i) + 200 + 50 * rank, f32, ND, {1, 50});
+    }
+    pto_tensor_t own = pto_tensor(x, f32, ND, {1, 50});
+    pto_comm_tbroadcast(&own, &stage, &from[0], &from[1], &from[2]);
+    for (int64_t i = 0; i < 3; i++) {
+        pto_tensor_t there = pto_tensor(pto_remote(signal, i), i32, ND, {1, 1});
+        pto_comm_tnotify(&there, 1, PTO_NOTIFY_ADD);
+    }
+    pto_tensor_t here = pto_tensor(signal, i32, ND, {1, 1});
+    pto_comm_twait(&here, 3, PTO_COMPARE_GE);
+}
+"""
+
+
+@test
+def each_rank_may_be_root(folder):
+    write(folder, "k.c", ROOTS)
+    x = numpy.random.default_rng(1).standard_normal((3, 50)).astype("f4")
+    numpy.save(folder / "x.npy", x)
+    for schedule in SCHEDULES[1:3]:
+        run(folder, "k.c", "--ranks", "3", *schedule, "in:x.npy", "out:y.{rank}.npy=7x50", "out:s.{rank}=4").expect(0)
+        for rank in range(3):
+            y = numpy.load(folder / f"y.{rank}.npy")
+            assert (y[:3] == x).all() and (y[3] == x.max(0)).all() and (y[4:] == x).all(), (rank, schedule)
 
 
 COPY = """#include <pto/pto.h>
