@@ -250,6 +250,10 @@ void check_doubt_add(uintptr_t from, uintptr_t to, bool unwritten, check_who_t r
 void check_doubt_end(void (*read)(uintptr_t from, uintptr_t to));
 // Whether such a repeated run is going on: its accesses are ignored.
 extern bool check_again;
+// Other repeated runs: the result is kept, any number of runs begin with the former UB, and the result is restored.
+void check_doubt_keep(void);
+void check_doubt_repeat(void);
+void check_doubt_restore(void);
 
 // notes.c Finds or creates a note; returns its number.
 uint32_t check_note_number(const pto_loc_t *loc, const char *op, const char *vf, uintptr_t pc);

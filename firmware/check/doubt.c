@@ -24,7 +24,7 @@ static doubt_t doubts[DOUBTS];
 static uint32_t doubt_num;
 static const pto_core_t *core;
 static const pto_cmd_t *command;
-static pto_spr_t spr;
+static pto_spr_t spr, spr_after;
 
 // Contents of saved UB pages before and after the vector function.
 static uint64_t before[BOARD_UB_BYTES / 8] __attribute__((section(".noinit"), aligned(64)));
@@ -174,17 +174,40 @@ static bool is_as_after(void)
     return same;
 }
 
+static void run_again(void)
+{
+    *core->view.spr = spr;
+    check_again = hal_hart()->muted = true;
+    command->op->exec((pto_core_t *)core, PIPE_V, command);
+    check_again = hal_hart()->muted = false;
+}
+
+void check_doubt_keep(void)
+{
+    copy_saved(after, ub());
+    spr_after = *core->view.spr;
+}
+
+void check_doubt_repeat(void)
+{
+    copy_saved(ub(), before);
+    run_again();
+}
+
+void check_doubt_restore(void)
+{
+    copy_saved(ub(), after);
+    *core->view.spr = spr_after;
+}
+
 static bool matters_in(const doubt_t *some, uint32_t num, unsigned pattern)
 {
     copy_saved(ub(), before);
     for (uint32_t i = 0; i < num; i++) {
         give_others(&some[i], pattern);
     }
-    *core->view.spr = spr;
     strayed = false;
-    check_again = hal_hart()->muted = true;
-    command->op->exec((pto_core_t *)core, PIPE_V, command);
-    check_again = hal_hart()->muted = false;
+    run_again();
     for (uint32_t i = 0; i < num; i++) {
         take_back(&some[i], pattern);
     }
@@ -234,8 +257,7 @@ void check_doubt_end(void (*read)(uintptr_t from, uintptr_t to))
             limit = check_doubt_save(from, to - from, &floor);
         }
     }
-    copy_saved(after, ub());
-    pto_spr_t spr_after = *core->view.spr;
+    check_doubt_keep();
     choose_patterns();
     runs = 0;
     bool any = matter(doubts, doubt_num);
