@@ -10,6 +10,7 @@
 //   vf.c      accesses of vector functions, merged into ranges
 //   map.h     bit maps of UB
 //   doubt.c   which loaded bytes of a vector function affect its result
+//   overtake.c  stores of a vector function that its own loads may see too early
 //   shadow.c  last writer and readers of each byte of all memories
 //   states.c  how an access changes them
 //   cells.c   their storage
@@ -255,6 +256,17 @@ void check_doubt_keep(void);
 void check_doubt_repeat(void);
 void check_doubt_restore(void);
 
+// overtake.c: stores over bytes that the vector function has loaded, without a mem_bar between.
+struct pto_site;
+void check_overtake_begin(uintptr_t ub);
+// Call for each site of loads before its rows are forgotten.
+void check_overtake_look(const struct pto_site *load, const struct pto_site *stores);
+// Runs the vector function again if loads and stores met.
+void check_overtake_end(const check_access_t *access, struct pto_site *loads, struct pto_site *stores);
+// Whether each access of a site is passed to check_overtake_access().
+extern bool check_recording;
+void check_overtake_access(struct pto_site *site, uintptr_t at, size_t bytes, bool stores);
+
 // notes.c Finds or creates a note; returns its number.
 uint32_t check_note_number(const pto_loc_t *loc, const char *op, const char *vf, uintptr_t pc);
 const check_note_t *check_note(uint32_t number);
@@ -285,6 +297,8 @@ void check_carried(const check_access_t *access, uintptr_t address);
 void check_unflushed(const check_access_t *access, uintptr_t address);
 // A vector function loads bytes at `address` that it has stored, with no mem_bar between.
 void check_unfenced(const check_access_t *access, uintptr_t address);
+// It stores to bytes at `address` that it has loaded, with no mem_bar between.
+void check_overtaken(const check_access_t *access, uintptr_t address);
 void check_unknown(const char *op);
 void check_outside(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
 // A set of a flag whose last wait may not have completed.

@@ -64,6 +64,7 @@ enum {
     CARRIED,
     UNFLUSHED,
     UNFENCED,
+    OVERTAKEN,
     OVERLAP,
     OUTSIDE,
     READ_ONLY,
@@ -510,18 +511,28 @@ void check_unflushed(const check_access_t *access, uintptr_t address)
     put_block(finding, access, access->who);
 }
 
-void check_unfenced(const check_access_t *access, uintptr_t address)
+static void put_unfenced(uint32_t kind, const check_access_t *access, uintptr_t address, const char *order,
+                         const char *bar)
 {
-    finding_t *finding = find(UNFENCED, access, (check_who_t){0}, address);
+    finding_t *finding = find(kind, access, (check_who_t){0}, address);
     if (finding == NULL) {
         return;
     }
     check_place_t place = check_place(address);
-    put(finding,
-        "unfenced: %s +0x%zx: stored and then loaded, and no mem_bar VST_VLD between the two keeps them in order: ",
-        place.name, place.offset);
+    put(finding, "unfenced: %s +0x%zx: %s, and no mem_bar %s between the two keeps them in order: ", place.name,
+        place.offset, order, bar);
     put_command(finding, access->who.note);
     put_block(finding, access, access->who);
+}
+
+void check_unfenced(const check_access_t *access, uintptr_t address)
+{
+    put_unfenced(UNFENCED, access, address, "stored and then loaded", "VST_VLD");
+}
+
+void check_overtaken(const check_access_t *access, uintptr_t address)
+{
+    put_unfenced(OVERTAKEN, access, address, "loaded and then stored from other data", "VLD_VST");
 }
 
 void check_unknown(const char *op)

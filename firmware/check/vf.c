@@ -464,6 +464,7 @@ void check_vf_next(void)
     for (const pto_site_t *load = vf.loads; load != NULL; load = load->next) {
         if (load->from != load->end) {
             judge_order(load);
+            check_overtake_look(load, vf.stores);
         }
     }
     for (pto_site_t *load = vf.loads; load != NULL; load = load->next) {
@@ -513,6 +514,10 @@ static __attribute__((noinline)) void begin_row(pto_site_t *site, uintptr_t at, 
 
 static __attribute__((noinline)) void at_other_place(pto_site_t *site, uintptr_t at, size_t bytes, bool stores)
 {
+    if (check_recording) {
+        check_overtake_access(site, at, bytes, stores);
+        return;
+    }
     if (at != site->end) {
         if (is_next_row(site, at) && site->met) {
             site->from = at;
@@ -604,6 +609,7 @@ void check_vf_begin(const check_access_t *access, const pto_cmd_t *cmd)
     clear(&stored);
     clear(&doubted);
     check_doubt_begin(access, cmd);
+    check_overtake_begin(vf.base);
 }
 
 static void read_doubtful(uintptr_t from, uintptr_t to)
@@ -681,6 +687,7 @@ void check_vf_end(void)
         check_unflushed(&vf.access, streams[i]);
     }
     check_doubt_end(read_doubtful);
+    check_overtake_end(&vf.access, vf.loads, vf.stores);
     forget(vf.loads);
     forget(vf.stores);
     // Reports its own stores first: loads of them do not read what was there before.

@@ -60,7 +60,7 @@ void pto_observe_some_rows(pto_access_t kind, const pto_table_t *table, const ui
 
 /// Accesses of vector functions, which the headers report to a checker ///
 
-uint32_t pto_observed_bars;
+uint32_t pto_observed_bars, pto_observed_load_bars;
 
 static void accessed(bool stores)
 {

@@ -48,7 +48,8 @@ PTO_VFN void pto_observe_store_if(pto_site_t *site, const void *p, unsigned elem
 #define PTO_OBSERVE_LOAD(p, bytes)    pto_observe_at(PTO_SITE, (p), (bytes), false)
 #define PTO_OBSERVE_STORE(p, bytes)   pto_observe_at(PTO_SITE, (p), (bytes), true)
 #define PTO_OBSERVE_STREAM(align, to) pto_observe_stream((align).at, (to))
-#define PTO_OBSERVE_MEM_BAR()         ((void)pto_observed_bars++)
+#define PTO_OBSERVE_MEM_BAR(of_stores, of_loads) \
+    ((void)(pto_observed_bars += (of_stores), pto_observed_load_bars += (of_loads)))
 // Code for the checker only; it may use PTO_IMAGE_OF(G, m), the 256 bits of a predicate.
 #define PTO_OBSERVED_ONLY(...)                          \
     {                                                   \
@@ -131,10 +132,10 @@ PTO_VFN void pto_observe_store_dist(pto_site_t *site, const void *p, pto_attr_t 
 
 #else
 
-#define PTO_OBSERVE_LOAD(p, bytes)    ((void)0)
-#define PTO_OBSERVE_STORE(p, bytes)   ((void)0)
-#define PTO_OBSERVE_STREAM(align, to) ((void)0)
-#define PTO_OBSERVE_MEM_BAR()         ((void)0)
+#define PTO_OBSERVE_LOAD(p, bytes)               ((void)0)
+#define PTO_OBSERVE_STORE(p, bytes)              ((void)0)
+#define PTO_OBSERVE_STREAM(align, to)            ((void)0)
+#define PTO_OBSERVE_MEM_BAR(of_stores, of_loads) ((void)0)
 #define PTO_OBSERVED_ONLY(...)
 
 #endif

@@ -39,8 +39,8 @@ typedef struct pto_site {
         site_;                                               \
     }))
 
-// Number of mem_bars so far that order stores before later loads.
-extern uint32_t pto_observed_bars;
+// Numbers of mem_bars so far that order stores before later loads, and loads before later stores.
+extern uint32_t pto_observed_bars, pto_observed_load_bars;
 
 // Defined by the checker, for: an access that does not continue the last one of its site; stores by a predicate of 256
 // bits; stores by a mask with a bit for each lane.

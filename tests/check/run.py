@@ -4,7 +4,7 @@
 
     run.py                      (the environment is that of pto_add_script_test)
 
-* kernels.c, blocks.c, styles.c: every finding with its text, each cause once, and kernels in which there is nothing to find; on four harts
+* kernels.c, blocks.c, styles.c, overtake.c: every finding with its text, each cause once, and kernels in which there is nothing to find; on four harts
   the same findings each time (`run.py --luck 20`: 20 times);
   the order that --explore finds;
 * cluster.c: the whole report of four blocks on three cores each;
@@ -188,6 +188,7 @@ def main(luck):
             check_kernels(tap, folder, HERE / "kernels.c")
             check_kernels(tap, folder, HERE / "blocks.c")
             check_kernels(tap, folder, HERE / "styles.c")
+            check_kernels(tap, folder, HERE / "overtake.c")
             check_reports(tap, folder)
             check_report(tap, folder)
             check_fill(tap, folder)

@@ -105,9 +105,8 @@ static inline __attribute__((always_inline)) void pto_mem_bar_order(pto_mem_bar_
         _Static_assert((type) >= 0 && (type) < PTO_MEM_BAR_NUM, "mem_bar: no such barrier type"); \
         _Static_assert(!PTO_IN_KERNEL, "mem_bar needs a vector function (PTO_VF) around it");     \
         pto_mem_bar_order(type);                                                                  \
-        if ((type) == PTO_VV_ALL || (type) == PTO_VST_VLD) {                                      \
-            PTO_OBSERVE_MEM_BAR();                                                                \
-        }                                                                                         \
+        PTO_OBSERVE_MEM_BAR((type) == PTO_VV_ALL || (type) == PTO_VST_VLD,                        \
+                            (type) == PTO_VV_ALL || (type) == PTO_VLD_VST);                       \
     }))
 
 #ifdef __cplusplus
