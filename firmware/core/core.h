@@ -52,6 +52,7 @@ _Static_assert(PTO_SEMAPHORE_NUM == HAL_SEMAPHORES && PTO_SEMAPHORE_MAX == HAL_S
 typedef struct pto_core pto_core_t;
 typedef struct pto_cmd pto_cmd_t;
 typedef struct pto_task pto_task_t;  // tasks.h
+typedef struct pto_link pto_link_t;  // link.c
 
 typedef enum { PTO_DONE, PTO_BLOCKED } pto_step_t;
 
@@ -149,6 +150,7 @@ typedef struct {
     uint32_t block;
     uint32_t done;             // commands that ran on PIPE_S, counted for observers
     uint32_t meetings;         // with the other cores of the block, so far
+    int64_t copies;            // asynchronous ones, so far
     uint32_t syncall_goal;     // number of arrivals that ends the barrier of the launch
     const pto_event_t *after;  // events that the next tile instruction waits for, within one expression
     uintptr_t read_last;       // address of the last scalar access
@@ -241,6 +243,7 @@ struct pto_core {
     pto_su_t su;
     pto_flag_locs_t flag_loc;
     pto_order_t order;
+    pto_link_t *link;  // holds writes to other ranks until they land; NULL: they land at once
 };
 
 // A board with short queues has little memory.
@@ -263,6 +266,7 @@ typedef struct {
     pto_group_t groups[PTO_CORE_MAX];
     uint32_t core_num, hart_num;
     bool semaphores_used;
+    uint32_t under_way;   // writes on the links of all cores
     uint32_t cores_left;  // whose SU has not finished
     uint32_t busy;        // harts not asleep
     uint32_t inside;      // harts in the scheduler
@@ -364,6 +368,36 @@ pto_launch_t *pto_rank_launch(uint32_t rank);
 
 // Makes the launches of all ranks from that of the first; their arguments follow each other.
 void pto_ranks_begin(const pto_launch_t *first);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// link.c
+
+// Performs a posted command with `stored` for its source.
+typedef void (*pto_land_t)(pto_core_t *core, const pto_cmd_t *cmd, const uint8_t *stored);
+
+void pto_link_begin(pto_run_t *run);
+
+// Whether an address is in the window of another rank.
+bool pto_is_remote(const pto_core_t *core, const void *address);
+
+// Posts a write to another rank, with a copy of the bytes that it stores. Returns false if it has to land now. A core
+// without a link does not call it.
+bool pto_link_post(pto_core_t *core, const pto_cmd_t *cmd, pto_land_t how, const void *to, const void *stored,
+                   size_t bytes);
+// Posts an asynchronous copy, which reads its source when it lands.
+void pto_link_copy(pto_core_t *core, const pto_cmd_t *cmd, pto_land_t how, int64_t number);
+
+// Lands the writes of a core; its asynchronous copies up to a number; all.
+void pto_link_fence(pto_core_t *core);
+void pto_link_wait(pto_core_t *core, int64_t number);
+void pto_link_end(pto_core_t *core);
+// Returns whether the copies up to a number have landed, else lands one.
+bool pto_link_test(pto_core_t *core, int64_t number);
+
+// Called where no agent can run: lands the write that the policy chooses, and returns whether there was one. If scalar
+// units poll, they get some more turns before. Under the random policy writes land now and then.
+bool pto_link_idle(bool polls);
+void pto_link_land_sometimes(void);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // tasks.c

@@ -102,6 +102,7 @@ void pto_su_fence(void)
 {
     if (hal_hart()->issuer != NULL) {
         PTO_OBSERVE(fence, hal_hart()->issuer);
+        pto_link_fence(hal_hart()->issuer);
     }
     pto_poll();
 }

@@ -43,6 +43,7 @@ static inline __attribute__((always_inline)) void run_blocks(pto_core_t *core)
             enter_task(core);
         }
         pto_sync_finish(core, loc);
+        pto_link_end(core);
         PTO_OBSERVE(block_end, core);
         pto_sync_meet(core, loc);
         pto_core_end_block(core);
@@ -222,6 +223,7 @@ static void prepare(pto_run_t *run, void (*take)(pto_run_t *run))
     run->hart_num = minimum(run->hart_num, agent_num(run));
     pto_sched_reset();
     place_agents(run);
+    pto_link_begin(run);
 }
 
 static void reset(pto_run_t *run, const pto_run_options_t *options)

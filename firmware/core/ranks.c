@@ -12,6 +12,16 @@ pto_launch_t *pto_rank_launch(uint32_t rank)
     return rank == 0 ? &pto_run_state.launch : &pto_run_state.other_ranks[rank - 1];
 }
 
+// Gives the buffer of a parameter to a rank.
+static void own_buffer(const pto_kernel_t *kernel, const uint64_t *args, uint32_t param, uint32_t rank)
+{
+    for (size_t i = 0; kernel->params[param].kind == PTO_PARAM_POINTER && i < pto_run_state.buffer_num; i++) {
+        if ((uintptr_t)pto_run_state.copies[i].address == args[param]) {
+            pto_run_state.copies[i].rank = rank;
+        }
+    }
+}
+
 void pto_ranks_begin(const pto_launch_t *first)
 {
     uint32_t num = pto_run_state.rank_num, block_max = BOARD_CLUSTERS * pto_shares[first->kernel->kind].block_num;
@@ -24,6 +34,9 @@ void pto_ranks_begin(const pto_launch_t *first)
         *launch = *first;
         launch->args = first->args + rank * first->kernel->param_num;
         launch->rank = rank;
+        for (uint32_t i = 0; num > 1 && i < first->kernel->param_num; i++) {
+            own_buffer(first->kernel, launch->args, i, rank);
+        }
     }
 }
 

@@ -58,6 +58,8 @@ static void number_order(uint64_t number)
     turn.redraw = FIRST_STEPS;
 }
 
+static inline void wake_any(void);
+
 // Draws a new order of priorities for 1 to 64 steps: long intervals let one agent run far ahead of another.
 static __attribute__((noinline)) void draw_order(void)
 {
@@ -65,6 +67,10 @@ static __attribute__((noinline)) void draw_order(void)
         swap_agents(draw() % i, i - 1);
     }
     turn.redraw = 1u << draw() % 7;
+    if (pto_run_state.under_way != 0) {
+        pto_link_land_sometimes();
+        wake_any();
+    }
 }
 
 // Call before each step. Returns whether a new order has been drawn.
@@ -276,7 +282,10 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
         pto_agent_t *agent = policy == PTO_POLICY_ADVERSE ? newest_ready() : first_ready();
         if (agent == NULL) {
             bool any = wake_where_room();
-            if (!wake_all(PTO_UNTIL_IDLE) && !any) {
+            any |= wake_all(PTO_UNTIL_IDLE);
+            if (pto_link_idle(any)) {
+                wake_any();
+            } else if (!any) {
                 pto_leave();
                 pto_fault_deadlock();
             }

@@ -45,6 +45,8 @@ typedef struct {
     bool fill;             // images with the checker: local memories begin with 0x7fc0, NaNs, instead of zeros
     bool open_views;       // a part may exceed its view, with a warning: what is behind the view is accessed
     const char *times;     // images with clocks: overrides of numbers in isa/time, name=value,... ; may be NULL
+    void *link_room;       // ranks: memory for writes under way; NULL: they land at once
+    size_t link_bytes;
     uint32_t progress;     // programs: a line on stderr for every so many finished tasks; 0: none
     uint32_t timeout_s;    // 0: none. A longer launch ends with a report of each agent's source location
     bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program; nothing is printed

@@ -83,6 +83,7 @@ typedef struct {
     size_t slack;
     bool discards;     // transfers may also write the slack; its contents are discarded
     bool read_only;    // an input: no command may write it
+    uint32_t rank;     // whose window it is in; a launch sets it
     size_t unwritten;  // uninitialised bytes at its end; all, for an output
 } pto_gm_buffer_t;
 
