@@ -227,11 +227,17 @@ static inline bool is_good(const pto_core_t *core, const pto_cmd_t *cmd)
 
 static pto_step_t exec_checked(pto_core_t *core, const pto_cmd_t *cmd);
 
+static void land(pto_core_t *core, const pto_cmd_t *cmd, const uint8_t *stored)
+{
+    (void)core;
+    move_loops(cmd, cmd->arg[LOOP_NUM], (uint8_t *)(uintptr_t)cmd->data[DST], stored);
+}
+
 static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
 #ifndef PTO_OBSERVED
-    if (is_good(core, cmd)) {
+    if (core->link == NULL && is_good(core, cmd)) {
         hal_copy_rows((uint8_t *)cmd->data[DST], (ptrdiff_t)cmd->data[DST_STRIDE], (const uint8_t *)cmd->data[SRC],
                       (ptrdiff_t)cmd->data[SRC_STRIDE], cmd->data[LEN], cmd->data[ROWS]);
         return PTO_DONE;
@@ -291,6 +297,9 @@ static __attribute__((noinline)) pto_step_t exec_checked(pto_core_t *core, const
     }
     if (kind->dst_mem == PTO_MEM_L1) {
         pto_core_uses_l1(core);
+    }
+    if (core->link != NULL && kind->dst_mem == PTO_MEM_GM && pto_link_post(core, cmd, land, dst, src, src_span)) {
+        return PTO_DONE;
     }
     move_loops(cmd, loop_num, dst, src);
     return PTO_DONE;

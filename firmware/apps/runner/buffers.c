@@ -22,6 +22,9 @@
 // they are also writable.
 #define GM_GRANULE (64 * 1024)
 
+// Behind the buffers, for writes to other ranks that are under way: room for a tile of 128 KiB in each of 512.
+#define LINK_BYTES (64 * 1024 * 1024)
+
 #define PROGRESS (64 * 1024 * 1024)
 
 typedef struct {
@@ -420,6 +423,15 @@ void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
         }
         fill_gap(&buffers[i]);
     }
+}
+
+void runner_link_room(pto_run_options_t *options)
+{
+    hal_window_t gm = hal_memory(HAL_MEM_GM, 0, 0);
+    uint8_t *end = binding_num == 0 ? gm.base : gap_of(&buffers[binding_num - 1]) + GM_GAP;
+    size_t left = (size_t)(gm.base + gm.bytes - end);
+    options->link_room = end + -(uintptr_t)end % GM_ALIGNMENT;
+    options->link_bytes = left < LINK_BYTES + GM_ALIGNMENT ? left - GM_ALIGNMENT : LINK_BYTES;
 }
 
 size_t runner_buffers(const pto_gm_buffer_t **list)

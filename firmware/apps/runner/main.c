@@ -41,8 +41,12 @@ static int run_kernel(const runner_arguments_t *arguments)
 
     const pto_gm_buffer_t *buffers;
     size_t buffer_num = runner_buffers(&buffers);
+    pto_run_options_t options = arguments->options;
+    if (options.rank_num > 1) {
+        runner_link_room(&options);
+    }
     pto_run_result_t result;
-    if (pto_run(arguments->kernel, slots, buffers, buffer_num, &arguments->options, &result) != 0) {
+    if (pto_run(arguments->kernel, slots, buffers, buffer_num, &options, &result) != 0) {
         return 3;
     }
     if (!runner_intact()) {

@@ -43,6 +43,8 @@ void runner_parse(runner_arguments_t *arguments);
 
 // Binds the arguments: parses numbers, loads files into GM, checks that outputs can be written.
 void runner_bind(const runner_arguments_t *arguments, uint64_t *slots);
+// Gives a run of ranks the rest of GM for their links.
+void runner_link_room(pto_run_options_t *options);
 size_t runner_buffers(const pto_gm_buffer_t **buffers);
 
 // Whether the kernel has stayed within its buffers and has not written its inputs. Reports violations.

@@ -22,6 +22,7 @@ typedef struct {
     const pto_cmd_t *cmd;
     const pto_tensor_t *tensor;
     const pto_tile_t *tile;
+    uint8_t *base;  // of the tile
     pto_tile_convert_t convert;
 } transfer_t;
 
@@ -189,7 +190,7 @@ static void copy_boxes(const transfer_t *transfer, const block_t *block, bool to
     int32_t width = turned ? box.rows : box.cols;
     int32_t from = turned ? block->row : block->col, end = from + (turned ? block->rows : block->cols);
     int64_t gm_run = (turned ? block->col_stride : block->row_stride) * bytes;
-    uint8_t *local = pto_tile_base(transfer->core, tile) + pto_tile_offset(tile, block->row, block->col) * bytes;
+    uint8_t *local = transfer->base + pto_tile_offset(tile, block->row, block->col) * bytes;
     if (!to_gm && width * bytes == 32 && from % width == 0 &&
         pto_tile_copy_to_boxes(local, (size_t)tile->pitch * 32, block->gm, (ptrdiff_t)gm_run,
                                (size_t)((end - from) * bytes), (size_t)(turned ? block->cols : block->rows))) {
@@ -208,10 +209,9 @@ static void copy_elements(const transfer_t *transfer, const block_t *block, bool
 {
     const pto_tile_t *tile = transfer->tile;
     int64_t bytes = pto_elem_bytes[tile->elem];
-    uint8_t *base = pto_tile_base(transfer->core, tile);
     for (int32_t r = 0; r < block->rows; r++) {
         for (int32_t c = 0; c < block->cols; c++) {
-            uint8_t *local = base + pto_tile_offset(tile, block->row + r, block->col + c) * bytes;
+            uint8_t *local = transfer->base + pto_tile_offset(tile, block->row + r, block->col + c) * bytes;
             uint8_t *gm = block->gm + (r * block->row_stride + c * block->col_stride) * bytes;
             __builtin_memcpy(to_gm ? gm : local, to_gm ? local : gm, (size_t)bytes);
         }
@@ -224,7 +224,7 @@ static void move_block(const transfer_t *transfer, const block_t *block, bool to
     int64_t bytes = pto_elem_bytes[tile->elem];
     bool rows = block->col_stride == 1 || block->cols == 1;  // rows are contiguous in GM
     bool cols = block->row_stride == 1 || block->rows == 1;  // columns are
-    uint8_t *local = pto_tile_base(transfer->core, tile) + pto_tile_offset(tile, block->row, block->col) * bytes;
+    uint8_t *local = transfer->base + pto_tile_offset(tile, block->row, block->col) * bytes;
     if (pto_tile_is_plain(tile) && tile->blayout == PTO_ROW_MAJOR && rows) {
         copy(to_gm, local, tile->pitch * bytes, block->gm, block->row_stride * bytes, block->cols * bytes, block->rows);
     } else if (pto_tile_is_plain(tile) && tile->blayout == PTO_COL_MAJOR && cols) {
@@ -332,6 +332,7 @@ pto_step_t pto_tile_exec_load(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
     pto_tile_check(core, cmd);
     check_sizes(cmd, &p->src, &p->dst);
     transfer_t transfer = {.core = core, .cmd = cmd, .tensor = &p->src, .tile = &p->dst};
+    transfer.base = pto_tile_base(core, &p->dst);
     check_shapes(&transfer);
     for_blocks(&transfer, check_block);
     if (p->dst.loc == PTO_LOC_MAT) {
@@ -359,25 +360,54 @@ static void convert_block(const transfer_t *transfer, const block_t *block)
 {
     const pto_tile_t *tile = transfer->tile;
     int64_t src_bytes = pto_elem_bytes[tile->elem], dst_bytes = pto_elem_bytes[transfer->tensor->elem];
-    const uint8_t *base = pto_tile_base(transfer->core, tile);
     observe_block(transfer, block, transfer->convert.add ? PTO_UPDATES : PTO_WRITES);
     for (int32_t r = 0; r < block->rows; r++) {
         for (int32_t c = 0; c < block->cols; c++) {
-            const uint8_t *from = base + pto_tile_offset(tile, block->row + r, block->col + c) * src_bytes;
+            const uint8_t *from = transfer->base + pto_tile_offset(tile, block->row + r, block->col + c) * src_bytes;
             uint8_t *to = block->gm + (r * block->row_stride + c * block->col_stride) * dst_bytes;
             pto_tile_convert(&transfer->convert, from, to, block->col + c);
         }
     }
 }
 
+typedef struct {
+    pto_tensor_t dst;
+    pto_tile_t src, fp;
+    pto_scalar_t pre_quant;
+    uint64_t phase, atomic, relu;
+} store_t;
+
+static transfer_t store_of(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    const store_t *p = (const void *)cmd->data;
+    transfer_t transfer = {.core = core, .cmd = cmd, .tensor = &p->dst, .tile = &p->src};
+    transfer.base = pto_tile_base(core, &p->src);
+    transfer.convert = pto_tile_conversion(core, cmd, &p->src, p->dst.elem, &p->fp, p->pre_quant,
+                                           p->relu == PTO_RELU_NORMAL, p->atomic == PTO_STORE_ADD);
+    return transfer;
+}
+
+static void store(const transfer_t *transfer)
+{
+    if (transfer->convert.add) {
+        pto_tile_lock_gm();
+    }
+    for_blocks(transfer, transfer->convert.plain ? store_block : convert_block);
+    if (transfer->convert.add) {
+        pto_tile_unlock_gm();
+    }
+}
+
+static void land(pto_core_t *core, const pto_cmd_t *cmd, const uint8_t *stored)
+{
+    transfer_t transfer = store_of(core, cmd);
+    transfer.base = (uint8_t *)(uintptr_t)stored;
+    store(&transfer);
+}
+
 pto_step_t pto_tile_exec_store(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tensor_t dst;
-        pto_tile_t src, fp;
-        pto_scalar_t pre_quant;
-        uint64_t phase, atomic, relu;
-    } *p = (const void *)cmd->data;
+    const store_t *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
     bool from_acc = p->src.loc == PTO_LOC_ACC;
     bool quantised = pto_tile_is_present(&p->fp) || pto_scalar_is_present(p->pre_quant);
@@ -388,17 +418,14 @@ pto_step_t pto_tile_exec_store(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
     if (!from_acc) {
         check_sizes(cmd, &p->dst, &p->src);
     }
-    transfer_t transfer = {.core = core, .cmd = cmd, .tensor = &p->dst, .tile = &p->src};
-    transfer.convert = pto_tile_conversion(core, cmd, &p->src, p->dst.elem, &p->fp, p->pre_quant,
-                                           p->relu == PTO_RELU_NORMAL, p->atomic == PTO_STORE_ADD);
+    transfer_t transfer = store_of(core, cmd);
     check_shapes(&transfer);
     for_blocks(&transfer, check_written);
-    if (transfer.convert.add) {
-        pto_tile_lock_gm();
-    }
-    for_blocks(&transfer, transfer.convert.plain ? store_block : convert_block);
-    if (transfer.convert.add) {
-        pto_tile_unlock_gm();
+    // Scales are read when the store executes, so one with a vector of them lands at once.
+    bool posted = core->link != NULL && !pto_tile_is_present(&p->fp) &&
+                  pto_link_post(core, cmd, land, p->dst.data, transfer.base, pto_tile_span(&p->src));
+    if (!posted) {
+        store(&transfer);
     }
     return PTO_DONE;
 }
