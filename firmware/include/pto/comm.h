@@ -60,12 +60,19 @@ void pto_comm_treduce_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pt
 #define pto_comm_treduce(op, dst, acc, stage, ...) \
     PTO_SU_CALL("comm.treduce", pto_comm_treduce_at(PTO_LOC, dst, acc, stage, PTO_GROUP(__VA_ARGS__), op))
 
-// Without a tile: packed tensors of one shape. Done when the call returns.
-void pto_comm_copy_async_at(const pto_loc_t *loc, bool get, const pto_tensor_t *dst, const pto_tensor_t *src);
+// Without a tile: packed tensors of one shape. Returns an event; the copy is under way until a wait for it, or for a later
+// one, has returned, and reads its source when it wants. A notify does not order it.
+int64_t pto_comm_copy_async_at(const pto_loc_t *loc, bool get, const pto_tensor_t *dst, const pto_tensor_t *src);
 #define pto_comm_tput_async(dst, src) \
-    PTO_SU_CALL("comm.tput_async", (pto_comm_copy_async_at(PTO_LOC, false, dst, src), (int64_t)1))
+    PTO_SU_CALL("comm.tput_async", pto_comm_copy_async_at(PTO_LOC, false, dst, src))
 #define pto_comm_tget_async(dst, src) \
-    PTO_SU_CALL("comm.tget_async", (pto_comm_copy_async_at(PTO_LOC, true, dst, src), (int64_t)1))
+    PTO_SU_CALL("comm.tget_async", pto_comm_copy_async_at(PTO_LOC, true, dst, src))
+
+// Waits for a copy and all before it, or tests whether they are done.
+bool pto_comm_wait_async_at(const pto_loc_t *loc, int64_t event);
+bool pto_comm_test_async_at(const pto_loc_t *loc, int64_t event);
+#define pto_comm_wait_async(event) PTO_SU_CALL("comm.wait_async_event", pto_comm_wait_async_at(PTO_LOC, event))
+#define pto_comm_test_async(event) PTO_SU_CALL("comm.test_async_event", pto_comm_test_async_at(PTO_LOC, event))
 
 // Signals are i32 in GM. A notification that makes its condition true unblocks a wait.
 void pto_comm_tnotify_at(const pto_loc_t *loc, const pto_tensor_t *signal, int32_t value, uint32_t how);

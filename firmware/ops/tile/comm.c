@@ -166,7 +166,8 @@ static int64_t elements_of(const pto_tensor_t *tensor)
     return count;
 }
 
-// Operands of a command, which live on the stack of the scalar unit.
+// Operands of a command: tensors on the stack of the scalar unit, then what their copy needs when it lands later.
+enum { FLAT_TENSORS, FLAT_NUMBER, FLAT_TO, FLAT_FROM, FLAT_BYTES };
 typedef struct {
     const pto_tensor_t *dst, *src;
 } flat_t;
@@ -186,10 +187,16 @@ static uint8_t *flat_range(const pto_cmd_t *cmd, const pto_tensor_t *tensor, int
     return tensor->data;
 }
 
+static void land_flat(pto_core_t *core, const pto_cmd_t *cmd, const uint8_t *stored)
+{
+    (void)core, (void)stored;
+    hal_copy((void *)(uintptr_t)cmd->data[FLAT_TO], (const void *)(uintptr_t)cmd->data[FLAT_FROM], cmd->data[FLAT_BYTES]);
+}
+
 static pto_step_t exec_flat(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    (void)core, (void)pipe;
-    const flat_t *f = (const flat_t *)(uintptr_t)cmd->data[0];
+    (void)pipe;
+    const flat_t *f = (const flat_t *)(uintptr_t)cmd->data[FLAT_TENSORS];
     int64_t bytes = elements_of(f->src) * pto_elem_bytes[f->src->elem];
     if (bytes == 0) {
         return PTO_DONE;
@@ -198,20 +205,47 @@ static pto_step_t exec_flat(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cm
     uint8_t *to = flat_range(cmd, f->dst, bytes);
     PTO_OBSERVE(access, PTO_READS, from, (uint64_t)bytes, 1, (uint64_t)bytes);
     PTO_OBSERVE(access, PTO_WRITES, to, (uint64_t)bytes, 1, (uint64_t)bytes);
-    hal_copy(to, from, (size_t)bytes);
+    pto_cmd_t copy = *cmd;
+    copy.data[FLAT_TO] = (uintptr_t)to;
+    copy.data[FLAT_FROM] = (uintptr_t)from;
+    copy.data[FLAT_BYTES] = (uint64_t)bytes;
+    if (core->link != NULL) {
+        pto_link_copy(core, &copy, land_flat, (int64_t)cmd->data[FLAT_NUMBER]);
+    } else {
+        land_flat(core, &copy, NULL);
+    }
     return PTO_DONE;
 }
 
 static const pto_op_t op_put = {"comm.tput_async", exec_flat, NULL};
 static const pto_op_t op_get = {"comm.tget_async", exec_flat, NULL};
 
-void pto_comm_copy_async_at(const pto_loc_t *loc, bool get, const pto_tensor_t *dst, const pto_tensor_t *src)
+int64_t pto_comm_copy_async_at(const pto_loc_t *loc, bool get, const pto_tensor_t *dst, const pto_tensor_t *src)
 {
     const pto_op_t *op = get ? &op_get : &op_put;
     pto_core_t *core = pto_issuer(loc, op->name);
     check_shapes(loc, op->name, dst, src);
     begin(loc);
-    pto_su_exec(core, &(const pto_cmd_t){.op = op, .loc = loc, .data = {(uint64_t)(uintptr_t)&(flat_t){dst, src}}});
+    const int64_t number = ++core->su.copies;
+    pto_su_exec(core, &(const pto_cmd_t){.op = op,
+                                         .loc = loc,
+                                         .data = {(uint64_t)(uintptr_t)&(flat_t){dst, src}, (uint64_t)number}});
+    return number;
+}
+
+bool pto_comm_wait_async_at(const pto_loc_t *loc, int64_t event)
+{
+    pto_core_t *core = pto_issuer(loc, "comm.wait_async_event");
+    begin(loc);
+    pto_link_wait(core, event);
+    return true;
+}
+
+bool pto_comm_test_async_at(const pto_loc_t *loc, int64_t event)
+{
+    pto_core_t *core = pto_issuer(loc, "comm.test_async_event");
+    begin(loc);
+    return pto_link_test(core, event);
 }
 
 /// Signals ///
@@ -333,6 +367,9 @@ static void run(const pto_loc_t *loc, const pto_op_t *op, signal_t *s)
         pto_fault_at(loc, "%s: a signal is of i32, not %s", op->name, pto_elem_names[s->signal->elem]);
     }
     begin(loc);
+    if (op == &op_notify) {
+        pto_link_fence(core);
+    }
     pto_su_exec(core, &(const pto_cmd_t){.op = op, .loc = loc, .data = {(uint64_t)(uintptr_t)s}});
 }
 

@@ -497,7 +497,13 @@ static void emit_async_copy(emitter_t *e, op_t *op)
                 name_of(&op->operands[1]));
 }
 
-/// Copies have finished when they return, and there is no cache to prefetch into.
+static void emit_async_end(emitter_t *e, op_t *op)
+{
+    begin_result(e, op);
+    emit_printf(e, "pto_comm_%s_async(%s);\n", op_id(op) == OP_ASYNC_WAIT ? "wait" : "test", name_of(&op->operands[0]));
+}
+
+/// Sessions have no state, and there is no cache to prefetch into.
 static void emit_nothing_under_way(emitter_t *e, op_t *op)
 {
     begin_result(e, op);
@@ -514,6 +520,8 @@ static void emit_fence_all(emitter_t *e, op_t *op)
 {
     emit_begin(e, op->loc);
     emit_printf(e, "pto_pipe_barrier(PIPE_ALL);\n");
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_dsb(PTO_DSB_ALL);\n");
 }
 
 void emit_tile(emitter_t *e, op_t *op)
@@ -570,8 +578,8 @@ void emit_tile(emitter_t *e, op_t *op)
         [OP_PREFETCH_CTX] = emit_nothing_under_way,
         [OP_PREFETCH] = emit_nothing_under_way,
         [OP_PREFETCH_SESSION] = emit_nothing_under_way,
-        [OP_ASYNC_WAIT] = emit_nothing_under_way,
-        [OP_ASYNC_TEST] = emit_nothing_under_way,
+        [OP_ASYNC_WAIT] = emit_async_end,
+        [OP_ASYNC_TEST] = emit_async_end,
         [OP_PRINT] = emit_print,
         [OP_TRAP] = emit_trap,
         [OP_FENCE_ALL] = emit_fence_all,

@@ -55,21 +55,21 @@ PTO_INST Element *remote(Element *address, int64_t rank, const pto_loc_t *loc = 
     return static_cast<Element *>(pto_remote_at(loc, address, rank));
 }
 
-// An asynchronous copy; here it is done when its call returns.
+// An asynchronous copy, under way until a wait for it or for a later one has returned.
 struct AsyncEvent {
-    uint64_t handle = 1;
+    uint64_t handle = 0;
     DmaEngine engine = DmaEngine::SDMA;
 
     PTO_INTERNAL constexpr bool valid() const { return handle != 0; }
     template <class Session>
-    PTO_INTERNAL bool Wait(const Session &) const
+    PTO_INTERNAL bool Wait(const Session &, const pto_loc_t *loc = PTO_CPP_LOC) const
     {
-        return true;
+        return pto_comm_wait_async_at(loc, static_cast<int64_t>(handle));
     }
     template <class Session>
-    PTO_INTERNAL bool Test(const Session &) const
+    PTO_INTERNAL bool Test(const Session &, const pto_loc_t *loc = PTO_CPP_LOC) const
     {
-        return true;
+        return pto_comm_test_async_at(loc, static_cast<int64_t>(handle));
     }
 };
 struct AsyncSession {
@@ -174,15 +174,13 @@ template <DmaEngine = DmaEngine::SDMA, class Session>
 PTO_INST AsyncEvent TPUT_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &, uint32_t = 0)
 {
     detail::settle(src, false), detail::settle(dst, true);
-    pto_comm_copy_async_at(dst.loc, false, &dst.tensor, &src.tensor);
-    return {};
+    return {static_cast<uint64_t>(pto_comm_copy_async_at(dst.loc, false, &dst.tensor, &src.tensor))};
 }
 template <DmaEngine = DmaEngine::SDMA, class Session>
 PTO_INST AsyncEvent TGET_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &, uint32_t = 0)
 {
     detail::settle(src, false), detail::settle(dst, true);
-    pto_comm_copy_async_at(dst.loc, true, &dst.tensor, &src.tensor);
-    return {};
+    return {static_cast<uint64_t>(pto_comm_copy_async_at(dst.loc, true, &dst.tensor, &src.tensor))};
 }
 
 template <class... Events>
