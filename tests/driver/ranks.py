@@ -141,6 +141,57 @@ def each_rank_may_be_root(folder):
             assert (y[:3] == x).all() and (y[3] == x.max(0)).all() and (y[4:] == x).all(), (rank, schedule)
 
 
+LATE = """#include <pto/pto.h>
+// Rank 0 sends data and then says so; rank 1 takes what it finds when it has heard of it.
+PTO_KERNEL(k, (int32_t *, x), (int32_t *, box), (int32_t *, flag), (int32_t *, seen))
+{
+    pto_tile_t stage = pto_tile(VEC, i32, 1, 64, .address = 0), late = pto_tile(VEC, i32, 1, 8, .address = 4096);
+    pto_tensor_t mine = pto_tensor(x, i32, ND, {1, 64}), one = pto_tensor(x + 64, i32, ND, {1, 8});
+    pto_tensor_t arrived = pto_tensor(flag, i32, ND, {1, 1});
+    if (pto_get_rank() == 0) {
+        pto_tensor_t there = pto_tensor(pto_remote(box, 1), i32, ND, {1, 64});
+        pto_tensor_t sign = pto_tensor(pto_remote(flag, 1), i32, ND, {1, 8});
+        pto_tensor_t signal = pto_tensor(pto_remote(flag, 1), i32, ND, {1, 1});
+        (void)late, (void)one, (void)sign, (void)signal;
+        SEND
+    } else {
+        pto_comm_twait(&arrived, 1, PTO_COMPARE_EQ);
+        pto_tensor_t from = pto_tensor(box, i32, ND, {1, 64}), to = pto_tensor(seen, i32, ND, {1, 64});
+        pto_comm_tget(&to, &from, &stage);
+    }
+}
+"""
+PUT = "pto_comm_tput(&there, &mine, &stage, PTO_STORE_PLAIN);"
+SIGN = "pto_comm_tput(&sign, &one, &late, PTO_STORE_PLAIN);"
+NOTIFY = "pto_comm_tnotify(&signal, 1, PTO_NOTIFY_SET);"
+ASYNC = "int64_t event = pto_comm_tput_async(&there, &mine);"
+WAYS = {  # what rank 0 does: whether data and sign are in order, whatever the policy
+    "sign": (PUT + SIGN, False),
+    "fence": (PUT + "pto_dsb(PTO_DSB_DDR);" + SIGN, True),
+    "notify": (PUT + NOTIFY, True),
+    "async": (ASYNC + "(void)event;" + NOTIFY, False),
+    "wait": (ASYNC + "pto_comm_wait_async(event);" + NOTIFY, True),
+    "test": (ASYNC + "while (!pto_comm_test_async(event)) { }" + NOTIFY, True),
+}
+
+
+@test
+def remote_writes_land_late_until_they_are_ordered(folder):
+    x = numpy.concatenate([numpy.arange(1, 65), [1], numpy.zeros(7)]).astype("i4")
+    for rank in range(2):
+        numpy.save(folder / f"x.{rank}.npy", x)
+    for name, (send, ordered) in WAYS.items():
+        source = write(folder, f"{name}.c", LATE.replace("SEND", send))
+        late = 0
+        for policy in ("eager", "lazy", "adverse", "random:1", "random:2", "random:3"):
+            run(folder, source, "--ranks", "2", "--policy", policy, "in:x.{rank}.npy", "out:box.{rank}=256",
+                "out:flag.{rank}=32", "out:seen.{rank}.npy=64x").expect(0)
+            seen = numpy.load(folder / "seen.1.npy")
+            late += not (seen == x[:64]).all()
+            assert numpy.fromfile(folder / "box.1", "i4").tolist() == x[:64].tolist(), (name, policy)
+        assert (late == 0) if ordered else (late > 0), (name, late)
+
+
 COPY = """#include <pto/pto.h>
 PTO_KERNEL(k, (int32_t *, x), (int32_t *, y))
 {
