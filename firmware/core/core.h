@@ -85,8 +85,8 @@ typedef enum {
     PTO_MEANS_SYNCALL,
 } pto_means_t;
 
-// The description of a command. `describe` formats its operands for reports. `lacks` is set for entries of tile pipes:
-// returns the core that still has to push or free before the command can run, NULL if none.
+// The description of a command. `describe` formats its operands for reports. `lacks` is set for entries of tile pipes
+// and signals: returns the core that still has to push, free or notify before the command can run, NULL if unknown.
 typedef struct {
     const char *name;
     pto_step_t (*exec)(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
@@ -246,6 +246,15 @@ struct pto_core {
     pto_link_t *link;  // holds writes to other ranks until they land; NULL: they land at once
 };
 
+// A notification of one rank by another.
+typedef struct {
+    const void *at;  // the signal
+    uint32_t by;     // the rank that has sent it
+    const pto_loc_t *loc;
+} pto_notice_t;
+
+#define PTO_NOTICES 32  // the last ones, for the report of a deadlock
+
 // A board with short queues has little memory.
 #define PTO_OVERRUN_MAX (PTO_QUEUE_DEPTH < 8 ? 4 : 32)
 
@@ -266,6 +275,8 @@ typedef struct {
     pto_group_t groups[PTO_CORE_MAX];
     uint32_t core_num, hart_num;
     bool semaphores_used;
+    pto_notice_t notices[PTO_NOTICES];
+    uint32_t notice_num;  // so far
     uint32_t under_way;   // writes on the links of all cores
     uint32_t cores_left;  // whose SU has not finished
     uint32_t busy;        // harts not asleep
@@ -368,6 +379,14 @@ pto_launch_t *pto_rank_launch(uint32_t rank);
 
 // Makes the launches of all ranks from that of the first; their arguments follow each other.
 void pto_ranks_begin(const pto_launch_t *first);
+
+// Notes that a core has notified a signal.
+void pto_rank_notified(const pto_core_t *core, const void *at, const pto_loc_t *loc);
+// Returns a core of the rank that owes a signal of this core's rank, by what it or others have sent; NULL if unknown.
+const pto_core_t *pto_rank_owes(const pto_core_t *core, const void *at);
+// Writes the name of a signal in the window of a rank, and who has notified it last.
+size_t pto_rank_describe(const int32_t *at, char *text, size_t bytes);
+size_t pto_rank_describe_notice(const int32_t *at, char *text, size_t bytes);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // link.c

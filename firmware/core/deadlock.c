@@ -171,7 +171,7 @@ static const pto_agent_t *waits_for(const pto_agent_t *agent)
     if (cmd->op->awaits == PTO_AWAITS_ROOM || is(cmd, PTO_MEANS_WAIT_EVENT)) {
         return &core->pipe[cmd->arg[0]].agent;
     }
-    if (cmd->op->lacks != NULL) {
+    if (cmd->op->lacks != NULL && cmd->op->lacks(core, cmd) != NULL) {
         return holder_of_entry(core, cmd);
     }
     return agent->pipe == PIPE_S ? straggler(core, cmd) : NULL;
@@ -400,8 +400,10 @@ static void put_cause(pto_report_t *report, const chain_t *chain)
         pto_append(report, "\n  likely cause: ");
         pto_append_cmd(report, cmd);
         pto_append(report, " at %s:%u waits for ", cmd->loc->file, cmd->loc->line);
-        put_core(report, cmd->op->lacks(agent->core, cmd));
-        pto_append(report, ", which has issued all it has");
+        const pto_core_t *owes = cmd->op->lacks(agent->core, cmd);
+        put_core(report, owes);
+        bool of_rank = owes->launch != agent->core->launch;
+        pto_append(report, of_rank && !has_issued_all(owes) ? ", which waits too" : ", which has issued all it has");
     }
 }
 
@@ -415,7 +417,7 @@ static void put_waves(pto_report_t *report)
         const pto_core_t *core = run->cores[i];
         const pto_cmd_t *cmd = core->su.state == PTO_SU_WAITING ? core->su.wait : NULL;
         bool of_blocks = cmd != NULL && cmd->op->awaits == PTO_AWAITS_SIGNAL && cmd->op->means == PTO_MEANS_WORK;
-        wait = of_blocks && cmd->op->lacks == NULL && wait == NULL ? cmd : wait;
+        wait = of_blocks && (cmd->op->lacks == NULL || cmd->op->lacks(core, cmd) == NULL) && wait == NULL ? cmd : wait;
         begun = core->su.block >= begun ? core->su.block + 1 : begun;
     }
     if (wait != NULL && begun < run->launch.block_num) {

@@ -4,6 +4,7 @@
 // buffers of another by the parameter that they are bound to, so every rank has the same windows (docs/ranks.md).
 
 #include <pto/comm.h>
+#include <pto/print.h>
 
 #include "core.h"
 
@@ -24,6 +25,7 @@ static void own_buffer(const pto_kernel_t *kernel, const uint64_t *args, uint32_
 
 void pto_ranks_begin(const pto_launch_t *first)
 {
+    pto_run_state.notice_num = 0;
     uint32_t num = pto_run_state.rank_num, block_max = BOARD_CLUSTERS * pto_shares[first->kernel->kind].block_num;
     if (num > 1 && num > block_max) {
         pto_fault_at(first->kernel->loc, "%u ranks of kernel %s need %u blocks at a time, and the board has cores for %u",
@@ -92,4 +94,107 @@ void *pto_remote_at(const pto_loc_t *loc, const void *address, int64_t rank)
                      launch->kernel->params[param].name, (long)rank, there == NULL ? 0 : there->bytes);
     }
     return (void *)remote;
+}
+
+/// Who owes a signal ///
+//
+// Ranks run one kernel, so a rank that has been notified tells who notifies the others: from the same distance. What is
+// known of the same signal counts most, then of the same place in other windows, then of the same buffer.
+
+// A place in the window of a rank.
+typedef struct {
+    uint32_t rank, param;
+    uintptr_t offset;
+} place_t;
+
+static bool place_of(const void *at, place_t *place)
+{
+    const pto_run_t *run = &pto_run_state;
+    for (size_t i = 0; i < run->buffer_num; i++) {
+        const pto_gm_buffer_t *buffer = &run->buffers[i];
+        if (pto_in_buffer(buffer, (uintptr_t)at, 1)) {
+            const pto_launch_t *launch = pto_rank_launch(buffer->rank);
+            *place = (place_t){buffer->rank, param_of(launch, buffer), (uintptr_t)at - (uintptr_t)buffer->address};
+            return place->param < launch->kernel->param_num;
+        }
+    }
+    return false;
+}
+
+void pto_rank_notified(const pto_core_t *core, const void *at, const pto_loc_t *loc)
+{
+    pto_run_t *run = &pto_run_state;
+    uint32_t number = __atomic_fetch_add(&run->notice_num, 1, __ATOMIC_RELAXED);
+    run->notices[number % PTO_NOTICES] = (pto_notice_t){at, core->launch->rank, loc};
+}
+
+// How much a notice tells about a signal: 0 nothing, 4 most.
+static uint32_t weight(const place_t *signal, const place_t *notified)
+{
+    if (notified->param != signal->param) {
+        return 0;
+    }
+    return 1 + (notified->rank == signal->rank) + 2 * (notified->offset == signal->offset);
+}
+
+static const pto_notice_t *best_notice(const place_t *signal, place_t *where, uint32_t least)
+{
+    const pto_run_t *run = &pto_run_state;
+    const pto_notice_t *best = NULL;
+    for (uint32_t i = 0; i < PTO_NOTICES && i < run->notice_num; i++) {
+        const pto_notice_t *notice = &run->notices[(run->notice_num - 1 - i) % PTO_NOTICES];
+        place_t place;
+        if (place_of(notice->at, &place) && weight(signal, &place) >= least) {
+            least = weight(signal, &place) + 1;
+            best = notice;
+            *where = place;
+        }
+    }
+    return best;
+}
+
+// Returns a core of a rank: one that has not ended, if there is one.
+static const pto_core_t *core_of(uint32_t rank)
+{
+    const pto_core_t *found = NULL;
+    for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
+        const pto_core_t *core = pto_run_state.cores[i];
+        bool better = found == NULL || (found->su.state == PTO_SU_FINISHED && core->su.state != PTO_SU_FINISHED);
+        found = core->launch->rank == rank && better ? core : found;
+    }
+    return found;
+}
+
+const pto_core_t *pto_rank_owes(const pto_core_t *core, const void *at)
+{
+    const uint32_t num = pto_run_state.rank_num;
+    place_t signal, where;
+    if (num == 1 || !place_of(at, &signal)) {
+        return NULL;
+    }
+    const pto_notice_t *notice = best_notice(&signal, &where, 1);
+    if (notice == NULL && num > 2) {
+        return NULL;
+    }
+    uint32_t distance = notice == NULL ? 1 : (notice->by + num - where.rank) % num;
+    uint32_t by = (signal.rank + distance) % num;
+    return by == core->launch->rank ? NULL : core_of(by);
+}
+
+size_t pto_rank_describe(const int32_t *at, char *text, size_t bytes)
+{
+    place_t signal;
+    return !place_of(at, &signal) ? 0
+                                  : pto_format(text, bytes, "%s[%zu] of rank %u",
+                                               pto_rank_launch(0)->kernel->params[signal.param].name,
+                                               signal.offset / sizeof *at, signal.rank);
+}
+
+size_t pto_rank_describe_notice(const int32_t *at, char *text, size_t bytes)
+{
+    place_t signal, where;
+    const pto_notice_t *notice = place_of(at, &signal) ? best_notice(&signal, &where, 4) : NULL;
+    return notice == NULL ? pto_format(text, bytes, " (no rank has notified it)")
+                          : pto_format(text, bytes, " (rank %u has notified it at %s:%u)", notice->by, notice->loc->file,
+                                       notice->loc->line);
 }

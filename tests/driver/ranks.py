@@ -223,8 +223,36 @@ def a_deadlock_names_ranks(folder):
     write(folder, "k.c", STEPS.replace("MARK", "1 - rank"))
     run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4", "0").expect(0)
     run(folder, "k.c", "--ranks", "2", "out:d.{rank}=4", "2").expect(
-        3, "deadlock", r"rank 0.*comm\.twait for a signal in GM == 7", r"rank 1.*comm\.twait for a signal in GM == 7")
+        3, "deadlock", r"rank 0.*comm\.twait for cell\[0\] of rank 0 == 7, which is 0 \(no rank has notified it\)",
+        "rank 0 core 0 PIPE_S waits for rank 1 core 0 PIPE_S, rank 1 core 0 PIPE_S waits for rank 0 core 0 PIPE_S",
+        "rank 1 core 0, which waits too")
     assert not (folder / "d.0").exists()
+
+
+@test
+def a_deadlock_names_the_rank_that_owes_a_signal(folder):
+    write(folder, "k.c", """#include <pto/pto.h>
+PTO_KERNEL(k, (int32_t *, cells))
+{
+    int64_t rank = pto_get_rank(), next = (rank + 1) % 3;
+    for (int32_t round = 0; round < 3; round++) {
+        pto_tensor_t there = pto_tensor(pto_remote(cells + round, next), i32, ND, {1, 1});
+        pto_tensor_t own = pto_tensor(cells + round, i32, ND, {1, 1});
+        if (MISSING) {
+            pto_comm_tnotify(&there, 5, PTO_NOTIFY_SET);
+        }
+        pto_comm_twait(&own, 5, PTO_COMPARE_EQ);
+    }
+}
+""")
+    text = (folder / "k.c").read_text()
+    write(folder, "late.c", text.replace("MISSING", "rank != 1 || round != 2"))
+    run(folder, "late.c", "--ranks", "3", "out:c.{rank}=12").expect(
+        3, r"likely cause: comm\.twait for cells\[2\] of rank 2 == 5, which is 0 \(no rank has notified it\) at late\.c:11 "
+        "waits for rank 1 core 0, which has issued all it has")
+    write(folder, "once.c", text.replace("MISSING", "round == 0 || (rank == 0 && round == 1)"))
+    run(folder, "once.c", "--ranks", "3", "--policy", "lazy", "out:c.{rank}=12").expect(
+        3, r"comm\.twait for cells\[1\] of rank 0 == 5", "rank 0 core 0 PIPE_S waits for rank 2 core 0 PIPE_S")
 
 
 @test

@@ -263,12 +263,18 @@ static signal_t *signal_of(const pto_cmd_t *cmd)
     return (signal_t *)(uintptr_t)cmd->data[0];
 }
 
-static int32_t *element_at(const pto_cmd_t *cmd, const pto_tensor_t *signal, int64_t i)
+static int32_t *element_of(const pto_tensor_t *signal, int64_t i)
 {
     int32_t *at = signal->data;
     for (int d = PTO_RANK_MAX - 1; d >= 0; i /= signal->shape[d], d--) {
         at += i % signal->shape[d] * signal->stride[d];
     }
+    return at;
+}
+
+static int32_t *element_at(const pto_cmd_t *cmd, const pto_tensor_t *signal, int64_t i)
+{
+    int32_t *at = element_of(signal, i);
     pto_tile_check_gm(cmd, "the signal", at, sizeof *at);
     return at;
 }
@@ -315,11 +321,14 @@ static bool holds(const pto_cmd_t *cmd, const signal_t *s)
 
 static pto_step_t exec_notify(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    (void)core, (void)pipe;
+    (void)pipe;
     const signal_t *s = signal_of(cmd);
     for (int64_t i = 0; i < elements_of(s->signal); i++) {
         int32_t *at = element_at(cmd, s->signal, i);
         observe_signal(at, true);
+        if (pto_run_state.rank_num > 1) {
+            pto_rank_notified(core, at, cmd->loc);
+        }
         if (s->how == PTO_NOTIFY_ADD) {
             __atomic_fetch_add(at, s->value, __ATOMIC_ACQ_REL);
         } else {
@@ -343,11 +352,38 @@ static pto_step_t exec_test(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cm
     return PTO_DONE;
 }
 
+// Returns the first element that does not compare as it should, or NULL.
+static const int32_t *first_open(const signal_t *s)
+{
+    for (int64_t i = 0; i < elements_of(s->signal); i++) {
+        const int32_t *at = element_of(s->signal, i);
+        if (!compare(__atomic_load_n(at, __ATOMIC_ACQUIRE), s->how, s->value)) {
+            return at;
+        }
+    }
+    return NULL;
+}
+
 static size_t describe(const pto_cmd_t *cmd, char *text, size_t bytes)
 {
     static const char *const names[] = {"==", "!=", "<", "<=", ">", ">="};
     const signal_t *s = signal_of(cmd);
-    return pto_format(text, bytes, "for a signal in GM %s %d", names[s->how - PTO_COMPARE_EQ], s->value);
+    const int32_t *at = first_open(s);
+    if (pto_run_state.rank_num == 1 || at == NULL) {
+        return pto_format(text, bytes, "for a signal in GM %s %d", names[s->how - PTO_COMPARE_EQ], s->value);
+    }
+    size_t length = pto_format(text, bytes, "for ");
+    length += pto_rank_describe(at, text + length, bytes - length);
+    length += pto_format(text + length, bytes - length, " %s %d, which is %d", names[s->how - PTO_COMPARE_EQ], s->value,
+                         *at);
+    return length + pto_rank_describe_notice(at, text + length, bytes - length);
+}
+
+// The core of the rank that owes a wait its signal.
+static const pto_core_t *owes(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    const int32_t *at = first_open(signal_of(cmd));
+    return at == NULL ? NULL : pto_rank_owes(core, at);
 }
 
 static size_t describe_notify(const pto_cmd_t *cmd, char *text, size_t bytes)
@@ -357,7 +393,7 @@ static size_t describe_notify(const pto_cmd_t *cmd, char *text, size_t bytes)
 }
 
 static const pto_op_t op_notify = {"comm.tnotify", exec_notify, describe_notify};
-static const pto_op_t op_wait = {"comm.twait", exec_wait, describe, PTO_AWAITS_SIGNAL};
+static const pto_op_t op_wait = {"comm.twait", exec_wait, describe, PTO_AWAITS_SIGNAL, .lacks = owes};
 static const pto_op_t op_test = {"comm.ttest", exec_test, describe};
 
 static void run(const pto_loc_t *loc, const pto_op_t *op, signal_t *s)
