@@ -88,27 +88,16 @@ class Verdict:
                 "output": self.output}
 
 
-def request_of(source, config, values):
-    """The build request for a file, or a message why it is not a kernel."""
+def requests_of(source, config, values):
+    """(file, request) of a file, or of each part of it; a message why it is not a kernel in place of the request."""
     try:
         kernel.check_source(source)
         if source.endswith(".elf"):
             raise usage_error(f"{source} is an image already")
     except Stop as stop:
-        return stop.message
-    return kernel.Request.of(source, config, values)
-
-
-def requests_of(source, config, values):
-    """(file, request) of a file, or of each part of it."""
-    request = request_of(source, config, values)
-    if isinstance(request, str) or not source.endswith(".pto") or len(kernel.parts_of(source)) == 1:
-        yield source, request
-        return
-    for part in range(1, len(kernel.parts_of(source)) + 1):
-        request = request_of(source, config, values)
-        request.part = part
-        yield source, request
+        return [(source, stop.message)]
+    request = kernel.Request.of(source, config, values)
+    return [(source, request.of_part(part)) for part in kernel.part_numbers(source)]
 
 
 def judge(pair):

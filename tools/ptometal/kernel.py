@@ -9,6 +9,7 @@ A compiler must read exactly the content of the key. If a file may have changed 
 run but not kept.
 """
 import contextlib
+import copy
 import hashlib
 import json
 import os
@@ -108,6 +109,12 @@ class Request:
     def kind(self):
         return os.path.splitext(self.source)[1]
 
+    def of_part(self, part):
+        """This request for a part of the file."""
+        request = copy.copy(self)
+        request.part = part
+        return request
+
 
 def observer_of(values):
     """The observer of the runs, from command line options: check, time or None."""
@@ -128,11 +135,16 @@ def parts_of(source):
         return re.split(r"^(?=// -----)", file.read(), flags=re.M)
 
 
+def part_numbers(source):
+    """The numbers of the parts of a file, from 1; [None] of a file that is not split."""
+    number = len(parts_of(source)) if source.endswith(".pto") else 1
+    return range(1, number + 1) if number > 1 else [None]
+
+
 def part_with(source, entry):
-    """The number of the part that has a kernel of that name, from 1; None if the file is not split, or none has it."""
-    parts = parts_of(source)
+    """The number of the part that has a kernel of that name; None if the file is not split, or none has it."""
     found = re.compile(rf"@{re.escape(entry)}(?:_aic|_aiv)?\s*\(")
-    return next((number for number, part in enumerate(parts, 1) if len(parts) > 1 and found.search(part)), None)
+    return next((number for number, part in zip(part_numbers(source), parts_of(source)) if found.search(part)), None)
 
 
 def check_source(source, projects=False):
