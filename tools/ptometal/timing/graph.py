@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The commands of a run as a graph: the command that each one started after."""
+import os
+
+TASKS = "TASKS"     # in the place of a pipe, for tasks of a program
 
 
 def key(command):
@@ -8,6 +11,17 @@ def key(command):
 
 def lane(command):
     return command["core"], command["pipe"]
+
+
+def title(command):
+    return command.get("function") or command["op"]
+
+
+def location(command):
+    """FILE:LINE of a command, the kernel of a task."""
+    if command["pipe"] == TASKS:
+        return command["op"]
+    return f"{os.path.basename(command['file'])}:{command['line']}"
 
 
 class Graph:

@@ -1,10 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Times as text: the total, each pipe, and the critical path of commands."""
-import os
+from ptometal.timing.graph import TASKS, Graph, key, lane, location, title
 
-from ptometal.timing.graph import Graph, key, lane
-
-TASKS = "TASKS"     # in the place of a pipe, for tasks of a program
 MIN_SHARE = 0.01    # of the total, to be listed
 WORTH_SHARE = 0.1   # of the total, to be worth a sentence
 
@@ -16,9 +13,8 @@ def name(pipe):
 def place(command):
     """What the critical path is summed by: commands of a source line, tasks of a kernel."""
     if command["pipe"] == TASKS:
-        return command["op"]
-    what = command.get("function") or command["op"]
-    return f"{name(command['pipe'])} {what} at {os.path.basename(command['file'])}:{command['line']}"
+        return location(command)
+    return f"{name(command['pipe'])} {title(command)} at {location(command)}"
 
 
 def shares(graph):

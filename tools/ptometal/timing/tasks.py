@@ -5,9 +5,10 @@ Tasks start in the order of tasks.c under the policy eager: the oldest ready tas
 free as its blocks need.
 """
 import heapq
+from collections import deque
 
-from ptometal.timing.graph import Graph
-from ptometal.timing.report import MIN_SHARE, TASKS, name, shares
+from ptometal.timing.graph import TASKS, Graph
+from ptometal.timing.report import MIN_SHARE, name, shares
 
 
 class Task:
@@ -71,15 +72,14 @@ def cores_for(task, free, core_num, cluster_cores):
 def place_phase(phase, core_num, cluster_cores, now, ended):
     """Run the tasks of a phase from `now` on; `ended` is the task that it waited for. Returns the last one to end."""
     free, running, ready = [True] * core_num, [], {}
-    before = {later: task for task in phase.values() for later in task.before}
 
     def is_ready(task):
-        ready.setdefault(task.kind, []).append(task)
+        ready.setdefault(task.kind, deque()).append(task)
 
     def start_ready():
         for kind in sorted(ready):
             while ready[kind] and (cores := cores_for(ready[kind][0], free, core_num, cluster_cores)):
-                task = ready[kind].pop(0)
+                task = ready[kind].popleft()
                 task.cores, task.start, task.end, task.after = cores, now, now + task.cycles, ended
                 for core in cores:
                     free[core] = False
@@ -88,7 +88,7 @@ def place_phase(phase, core_num, cluster_cores, now, ended):
     for later in (phase[number] for task in phase.values() for number in task.before):
         later.waits += 1
     for number in sorted(phase):
-        if number not in before:
+        if phase[number].waits == 0:
             is_ready(phase[number])
     start_ready()
     while running:
@@ -119,10 +119,13 @@ def commands(tasks):
 
 def pipes(cores, tasks):
     """The sums of each core, as those of a pipe."""
-    for core in range(len(cores)):
-        own = [task for task in tasks if core in task.cores]
-        yield {"core": core, "pipe": TASKS, "busy": sum(task.cycles for task in own), "wait": 0, "commands": len(own),
-               "bytes": 0, "macs": 0, "peak": 0}
+    found = [{"core": core, "pipe": TASKS, "busy": 0, "wait": 0, "commands": 0, "bytes": 0, "macs": 0, "peak": 0}
+             for core in range(len(cores))]
+    for task in tasks:
+        for core in task.cores:
+            found[core]["busy"] += task.cycles
+            found[core]["commands"] += 1
+    return found
 
 
 def kernels(tasks):

@@ -4,8 +4,8 @@ import json
 import os
 
 from ptometal.timing import report
-from ptometal.timing.graph import Graph, key, lane
-from ptometal.timing.trace import LANES, place, title
+from ptometal.timing.graph import Graph, key, lane, location, title
+from ptometal.timing.trace import LANES
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 PATH_ROWS = 12
@@ -62,7 +62,7 @@ def model(times):
                 GUESS * command.get("guess", False))
         commands.append([number_of[lane(command)], command["start"], command["end"], command["wait"],
                          command.get("bytes", 0), names.number(title(command)),
-                         places.number(command["file"], command["line"], place(command)), command["block"],
+                         places.number(command["file"], command["line"], location(command)), command["block"],
                          command["issue"], index[key(cause)] if cause else -1, bits])
     return {"arch": times["arch"], "mhz": times["clock_mhz"], "cycles": times["cycles"], "cores": times["cores"],
             "notes": [note for note in (report.advice(times, graph), report.guess_note(times)) if note],

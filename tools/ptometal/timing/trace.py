@@ -3,22 +3,10 @@
 
 A cycle is written as a microsecond: viewers round to nanoseconds, and a cycle takes less than one.
 """
-import os
-
-from ptometal.timing.graph import Graph, key, lane
-from ptometal.timing.report import TASKS, name
+from ptometal.timing.graph import TASKS, Graph, key, lane, location, title
+from ptometal.timing.report import name
 
 LANES = ("PIPE_S", "PIPE_MTE2", "PIPE_MTE1", "PIPE_M", "PIPE_V", "PIPE_FIX", "PIPE_MTE3", TASKS)    # from GM to GM
-
-
-def title(command):
-    return command.get("function") or command["op"]
-
-
-def place(command):
-    if command["pipe"] == TASKS:
-        return command["op"]
-    return f"{os.path.basename(command['file'])}:{command['line']}"
 
 
 def ids(core, number=0):
@@ -49,7 +37,7 @@ def lane_names(times):
 def slices(times, critical):
     """Slices for work, and for waits before it. A synchronisation only shows its wait."""
     for command in times["commands"]:
-        facts = {"line": place(command), "block": command["block"], "issued": command["issue"]}
+        facts = {"line": location(command), "block": command["block"], "issued": command["issue"]}
         facts.update({fact: command[fact] for fact in ("bytes", "guess") if fact in command})
         if key(command) in critical:
             facts["critical"] = True
@@ -58,7 +46,7 @@ def slices(times, critical):
     for command in times["commands"] + times["syncs"]:
         if command["wait"]:
             yield at(command, "X", cat="wait", name="wait", cname="grey", ts=command["start"] - command["wait"],
-                     dur=command["wait"], args={"line": place(command), "for": title(command)})
+                     dur=command["wait"], args={"line": location(command), "for": title(command)})
 
 
 def path_slices(times, path, graph):
@@ -66,7 +54,7 @@ def path_slices(times, path, graph):
         if graph.is_work(command):
             yield {"ph": "X", **ids(len(times["cores"])), "cat": "critical",
                    "name": f"{name(command['pipe'])} {title(command)}", "ts": command["start"], "dur": cycles,
-                   "args": {"line": place(command), "core": command["core"]}}
+                   "args": {"line": location(command), "core": command["core"]}}
 
 
 def flows(graph):
