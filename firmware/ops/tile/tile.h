@@ -181,10 +181,11 @@ void pto_tile_observe_operands(const pto_core_t *core, const pto_cmd_t *cmd);
 
 #define PTO_TILE_FAULT(cmd, format, ...) pto_fault_at(NULL, "%s: " format, (cmd)->op->name __VA_OPT__(, ) __VA_ARGS__)
 
-// Each names the operands that break the rule.
 // Warns once for a command that it reads another region of a source than is valid there: that of dst.
 void pto_tile_warn_region(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_tile_t *src, const char *name)
     __attribute__((cold));
+
+// Each names the operands that break the rule.
 void pto_tile_check_same_valid(const pto_cmd_t *cmd, const char *a_name, const pto_tile_t *a, const char *b_name,
                                const pto_tile_t *b);
 void pto_tile_check_rows(const pto_cmd_t *cmd, const char *name, const pto_tile_t *tile);
