@@ -14,7 +14,7 @@
 
 #define MAGIC      0x4a4f5450  // "PTOJ"
 #define VERSION    1
-#define GAP        4096        // after each buffer: unused memory
+#define GAP        4096  // after each buffer: unused memory
 #define GAP_FILLER UINT64_C(0xa5a5a5a5a5a5a5a5)
 
 typedef struct {
@@ -29,7 +29,7 @@ enum { ANSWERS = 1 };  // header_t.flags: print a line when the block is done
 typedef struct {
     uint64_t offset;  // in GM
     uint64_t bytes, slack;
-    uint64_t file_bytes;  // read by LOADS
+    uint64_t file_bytes;      // read by LOADS
     uint32_t from, to, name;  // files of LOADS and STORES, and its own name: offsets in the strings
     uint32_t flags;
 } buffer_t;
@@ -158,9 +158,10 @@ static bool is_intact(const pto_gm_buffer_t *buffer)
     const uint64_t *gap = gap_of(buffer);
     for (uint32_t i = 0; i < GAP / 8 - 1; i++) {
         if (gap[i] != GAP_FILLER) {
-            pto_print(HAL_STDERR, "fault: a task has written past the end of GM buffer %s: at offset %zu, and it has "
-                      "%zu bytes\n", buffer->name, (size_t)((uintptr_t)&gap[i] - (uintptr_t)buffer->address),
-                      buffer->bytes);
+            pto_print(HAL_STDERR,
+                      "fault: a task has written past the end of GM buffer %s: at offset %zu, and it has "
+                      "%zu bytes\n",
+                      buffer->name, (size_t)((uintptr_t)&gap[i] - (uintptr_t)buffer->address), buffer->bytes);
             return false;
         }
     }
@@ -194,8 +195,8 @@ static void submit(const job_t *job, const pto_gm_buffer_t *buffers, const pto_k
                 args[j].value += (uintptr_t)buffers[args[j]._pad0].address;
             }
         }
-        pto_task_submit(kernels[task->kernel], task->blocks & ~(uint32_t)ONE_VECTOR, args, task->arg_num, &job->after[task->after],
-                        task->after_num);
+        pto_task_submit(kernels[task->kernel], task->blocks & ~(uint32_t)ONE_VECTOR, args, task->arg_num,
+                        &job->after[task->after], task->after_num);
         if ((task->blocks & ONE_VECTOR) != 0) {
             pto_task_on_one_vector();
         }
