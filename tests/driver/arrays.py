@@ -3,7 +3,7 @@
 import os
 
 import kernels
-from harness import assert_scaled, floats, ptometal, read_floats, run, test, write
+from harness import assert_scaled, floats, numpy, ptometal, read_floats, run, test, test_with_numpy, write
 
 
 def npy(descr, shape, data, fortran=False, version=1):
@@ -54,18 +54,13 @@ def array_that_is_read_and_written_keeps_its_shape(folder):
     assert_scaled(folder / "data", source)
 
 
-@test
+@test_with_numpy
 def numpy_reads_what_is_written(folder):
-    try:
-        import numpy
-    except ImportError:
-        return "numpy is not installed"
     write(folder, "k.c", kernels.DOUBLE)
     values = numpy.arange(64, dtype=numpy.float32).reshape(8, 8)
     numpy.save(folder / "x.npy", values)
     run(folder, "k.c", "in:x.npy", "out:y.npy=8x8", "64").expect(0)
     assert numpy.array_equal(numpy.load(folder / "y.npy"), 2 * values)
-    return None
 
 
 @test

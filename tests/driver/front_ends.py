@@ -5,12 +5,7 @@ import shutil
 import subprocess
 import sys
 
-from harness import ROOT, Outcome, test, write
-
-try:
-    import numpy
-except ImportError:
-    numpy = None
+from harness import ROOT, Outcome, numpy, test, test_with_numpy, write
 
 RUNTIME = "simpler/src/a2a3/runtime/tensormap_and_ringbuffer/orchestration"
 # out[i] = x[i] + step for n elements; and out[block] = block + 10 * blocks
@@ -211,10 +206,8 @@ WRONG = [
 ]
 
 
-@test
+@test_with_numpy
 def wrong_use_of_the_front_end_is_one_line(folder):
-    if not numpy:
-        return "numpy is not installed"
     prepare(folder)
     for words, environment, text in WRONG:
         front(folder, *words, **environment).expect(2, text).expect_one_line()

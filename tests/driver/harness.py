@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Shared by the driver's tests: a test is a function that gets an empty folder."""
 import array
+import functools
 import os
 import pathlib
 import re
 import resource
 import subprocess
 import time
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PTOMETAL = ROOT / "ptometal"
@@ -19,6 +25,11 @@ def test(function):
     """Register a test. It raises AssertionError with the failure, or returns the reason for skipping it."""
     TESTS.append(function)
     return function
+
+
+def test_with_numpy(function):
+    """Register a test that is skipped without numpy."""
+    return test(functools.wraps(function)(lambda folder: function(folder) if numpy else "numpy is not installed"))
 
 
 class Outcome:

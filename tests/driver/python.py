@@ -6,13 +6,8 @@ import re
 import subprocess
 import sys
 
-from harness import ROOT, Outcome, test, write
+from harness import ROOT, Outcome, numpy, test, test_with_numpy, write
 from kernels import SCALE
-
-try:
-    import numpy
-except ImportError:
-    numpy = None
 
 
 def python(folder, code, status=0):
@@ -29,20 +24,16 @@ def block_of_docs(language, number=0):
     return re.findall(rf"```{language}\n(.*?)```", text, re.S)[number]
 
 
-@test
+@test_with_numpy
 def example_of_the_documents_runs_in_python(folder):
-    if not numpy:
-        return "numpy is not installed"
     python(folder, block_of_docs("python") + """
 assert (y == 2 * x).all() and (t.array() == 3 * x).all() and (z == 1.5 * x).all()
 assert session.boots == 1, session.boots
 """)
 
 
-@test
+@test_with_numpy
 def example_of_the_documents_runs_as_json(folder):
-    if not numpy:
-        return "numpy is not installed"
     x = numpy.arange(256, dtype="f4").reshape(4, 64)
     numpy.save(folder / "x.npy", x)
     write(folder, "scale.c", SCALE)
@@ -52,10 +43,8 @@ def example_of_the_documents_runs_as_json(folder):
     assert (numpy.load(folder / "y.npy") == 4 * x).all()
 
 
-@test
+@test_with_numpy
 def example_of_the_documents_runs_in_c(folder):
-    if not numpy:
-        return "numpy is not installed"
     x = numpy.arange(256, dtype="f4")
     x.tofile(folder / "x.f32")
     write(folder, "layer.c", SCALE + block_of_docs("c"))
@@ -64,10 +53,8 @@ def example_of_the_documents_runs_in_c(folder):
     assert (numpy.fromfile(folder / "y.f32", dtype="f4") == 3 * x).all()
 
 
-@test
+@test_with_numpy
 def errors_are_exceptions_with_place_and_rule(folder):
-    if not numpy:
-        return "numpy is not installed"
     write(folder, "bad.pto", (ROOT / "examples/add.pto").read_text(encoding="utf-8").replace("pto.vadd ", "pto.vaddd "))
     python(folder, """
 import numpy, ptometal
@@ -119,10 +106,8 @@ one.close()
 """)
 
 
-@test
+@test_with_numpy
 def session_tells_of_progress(folder):
-    if not numpy:
-        return "numpy is not installed"
     python(folder, """
 import numpy, ptometal
 scale, p, lines = ptometal.load("scale.c"), ptometal.Program(), []
@@ -136,10 +121,8 @@ assert lines == ["progress: 256 tasks are over\\n", "progress: 512 tasks are ove
 """)
 
 
-@test
+@test_with_numpy
 def decoder_writes_the_letters_that_numpy_writes(folder):
-    if not numpy:
-        return "numpy is not installed"
     for words in [], ["--policy", "random:3"], ["--harts", "4"]:
         done = subprocess.run([sys.executable, ROOT / "examples/decoder/decoder.py", "The ", "--random", "--", *words], cwd=folder,
                               env=dict(os.environ, PYTHONDONTWRITEBYTECODE="1"), stdin=subprocess.DEVNULL,
@@ -148,10 +131,8 @@ def decoder_writes_the_letters_that_numpy_writes(folder):
         assert done.stdout.startswith("The ") and "; 0 other letters" in done.stdout, done.stdout
 
 
-@test
+@test_with_numpy
 def decoder_is_trained_along_its_gradients(folder):
-    if not numpy:
-        return "numpy is not installed"
     python(folder, f"""
 import sys
 sys.path.insert(0, {str(ROOT / "examples/decoder")!r})
@@ -171,10 +152,8 @@ for name, w in weights.items():
 """)
 
 
-@test
+@test_with_numpy
 def array_in_out_keeps_what_it_holds(folder):
-    if not numpy:
-        return "numpy is not installed"
     python(folder, """
 import numpy, ptometal
 scale, x = ptometal.load("scale.c"), numpy.ones(8, "f4")
@@ -183,10 +162,8 @@ assert (x == 1).all()
 """)
 
 
-@test
+@test_with_numpy
 def calls_are_judged_as_the_documents_say(folder):
-    if not numpy:
-        return "numpy is not installed"
     write(folder, "broken.c", (ROOT / "examples/troubleshooting/missing_wait.c").read_text(encoding="utf-8"))
     python(folder, block_of_docs("python") + block_of_docs("python", 1) + """
 assert findings == [], findings
@@ -247,10 +224,8 @@ MARKS = """module attributes {pto.target_arch = "a5"} {
 """
 
 
-@test
+@test_with_numpy
 def task_may_leave_out_the_second_vector_core(folder):
-    if not numpy:
-        return "numpy is not installed"
     write(folder, "mark.pto", MARKS)
     python(folder, """
 import ptometal
@@ -279,10 +254,8 @@ PTO_KERNEL(rows, (const float *, x), (float *, y))
 """
 
 
-@test
+@test_with_numpy
 def views_may_be_open(folder):
-    if not numpy:
-        return "numpy is not installed"
     write(folder, "rows.c", BEHIND)
     python(folder, """
 import numpy, ptometal
