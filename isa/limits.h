@@ -18,6 +18,10 @@
 #define PTO_PARAM_MAX      64   // parameters of a kernel
 #define PTO_VF_PARAM_MAX   32   // parameters of a vector function
 #define PTO_VF_PARAM_BYTES 192  // the parameter buffer of a vector function
+#define PTO_SIMT_THREADS     1024  // threads of a grid, unless pto.simt_max_threads says otherwise
+#define PTO_SIMT_THREADS_MAX 2048
+#define PTO_SIMT_SLOTS       123   // words that a thread keeps from launch to launch
+#define PTO_WARP             32    // threads that exchange values
 
 // Memories, in bytes; A2A3 where it differs from A5
 #define PTO_UB_BYTES       (256 * 1024)
