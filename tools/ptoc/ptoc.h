@@ -139,7 +139,17 @@ typedef enum {
     ELEM_COUNT
 } elem_t;
 
-typedef enum { CLASS_NONE, CLASS_INT, CLASS_SINT, CLASS_UINT, CLASS_IDX, CLASS_FLT, CLASS_PACK } elem_class_t;
+typedef enum {
+    CLASS_NONE,
+    CLASS_INT,
+    CLASS_SINT,
+    CLASS_UINT,
+    CLASS_IDX,
+    CLASS_FLT,
+    CLASS_PACK,
+    CLASS_INTS,
+    CLASS_FLTS
+} elem_class_t;
 
 const char *elem_name(elem_t elem);   // "ui16"
 const char *elem_token(elem_t elem);  // "u16"
@@ -148,6 +158,7 @@ uint32_t elem_bits(elem_t elem);
 elem_class_t elem_class(elem_t elem);
 bool elem_is_int(elem_t elem);           // INT, SINT, UINT, IDX
 bool elem_is_float(elem_t elem);         // FLT
+bool elem_is_pair(elem_t elem);          // INTS, FLTS
 elem_t elem_find(const char *spelling);  // ELEM_NONE when unknown
 
 typedef enum {
@@ -264,6 +275,7 @@ struct value {
     uint32_t first_uses;  // uses of the first lane alone
     uint32_t across;      // number of its crossing between pieces (emit_pieces.c), or 0
     bool is_resized;      // a tile whose valid region an operation changes
+    uint32_t kept;        // its number in the frame that threads keep while others run (emit_threads.c), or 0
     uint32_t timed;       // its number for clocks within the vector function (emit_timed.c), or 0
 };
 
@@ -381,6 +393,7 @@ struct func {
     bool is_private;
     func_t *peer;     // the other half of the kernel X, for X_aic and X_aiv
     bool is_kernel;   // pto.aicore or pto.kernel, or a public function without results when none has them
+    bool is_threaded;  // emitter: threads of a grid run it, as an entry or called from one
     uint8_t kernel;   // kernel_t, cached
     region_t body;    // body.block == NULL: a declaration
     value_t *params;  // of a declaration; otherwise body.block->args
@@ -405,6 +418,8 @@ const attr_t *op_attr(const op_t *op, const char *key);       // by key
 const operand_t *op_operand(const op_t *op, const char *key);  // of `key = %value`
 const attr_t *op_positional(const op_t *op, uint32_t which);  // the which-th attribute without a key
 const clause_t *op_clause(const op_t *op, const char *name, uint32_t which);
+/// The bare word among the operands, or NULL.
+const attr_t *op_word(const op_t *op, const char *word);
 /// "%name" for messages.
 const char *value_spelling(ptoc_t *cc, const value_t *value);
 /// Prints a stage's text before an operation; may be NULL.
@@ -429,8 +444,17 @@ func_t *func_other_half(const func_t *func);
 func_t *func_same_half(const func_t *func);
 /// A kernel's parameter for parameter i of a half: the one with its name, else with its position, or NULL.
 const value_t *half_param(const func_t *kernel, const func_t *half, uint32_t i);
-/// The called function, NULL: unknown.
+/// The called or launched function, NULL: unknown.
 func_t *op_callee(const op_t *op);
+/// Whether threads of a grid run a function: it has pto.simt_entry.
+bool func_is_simt(const func_t *func);
+/// Whether an operation launches a grid: pto.simt_launch, or a call of such a function.
+bool op_is_simt_launch(const op_t *op);
+/// Whether threads meet in an operation or a function: in a vote, a shuffle, a reduction, a barrier.
+bool op_meets(const op_t *op);
+bool func_meets(const func_t *func);
+/// pto.simt_max_threads of a function, or its default.
+int64_t func_simt_threads(const func_t *func);
 /// "a5" or "a2a3", also spelled "a2" or "a3"; false if neither.
 bool arch_find(const char *name, arch_t *arch);
 /// The profile of a module: its own, its parents', else the command line's; false if none is given.

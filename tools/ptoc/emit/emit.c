@@ -359,6 +359,9 @@ static void emit_op(emitter_t *e, op_t *op)
         case OPS_CUBE:
             emit_cube(e, op);
             break;
+        case OPS_SIMT:
+            emit_simt(e, op);
+            break;
         default:
             emit_scalar(e, op);
             break;
@@ -388,6 +391,11 @@ void emit_operations(emitter_t *e, op_t *first, const op_t *end)
 
 /// Functions ///
 
+static void find_grid(op_t *op, void *arg)
+{
+    *(bool *)arg |= op_is(op, OP_SIMT_INFO);
+}
+
 static void emit_prototype(emitter_t *e, func_t *func)
 {
     emit_printf(e, "static %s %s(", func->results_num == 0 ? "void" : emit_type(e, func->results[0]), func->cname);
@@ -400,6 +408,16 @@ static void emit_prototype(emitter_t *e, func_t *func)
         emit_printf(e, "%s%s *pto_out%u", separator, emit_type(e, func->results[i]), i);
     }
     emit_printf(e, "%s)", *separator == '\0' ? "void" : "");
+}
+
+/// Variables for pto.store_vfsimt_info.
+static void emit_grid(emitter_t *e, const func_t *func)
+{
+    bool found = false;
+    ir_walk(func->body.block, find_grid, &found);
+    if (found) {
+        emit_printf(e, "    int32_t pto_grid_z = 0, pto_grid_y = 0, pto_grid_x = 0;\n");
+    }
 }
 
 static void emit_func(emitter_t *e, func_t *func, text_t *out)
@@ -418,6 +436,13 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
     for (uint32_t i = 0; i < func->params_num; i++) {
         emit_name(e, &func->params[i]);
     }
+    e->thread = func->is_threaded ? "thread" : NULL;
+    if (func_is_simt(func)) {
+        emit_threads(e, func);
+        text_append(out, body.data, body.size);
+        text_free(&body);
+        return;
+    }
     emit_line(e, func->loc);
     if (func->is_kernel && func_other_half(func) == NULL) {
         emit_kernel_head(e, func, emit_kernel_title(e, func->name, func->cname), func->cname, func_kernel(func));
@@ -425,6 +450,7 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
         emit_prototype(e, func);
     }
     emit_printf(e, "\n{\n");
+    emit_grid(e, func);
     emit_block(e, func->body.block);
     emit_printf(e, "}\n\n");
     if (func->is_kernel && func_other_half(func) == NULL) {
@@ -464,8 +490,13 @@ static void emit_prototypes(emitter_t *e, module_t *module)
         for (uint32_t i = 0; i < func->params_num; i++) {
             emit_name(e, &func->params[i]);
         }
-        emit_prototype(e, func);
-        emit_printf(e, ";\n\n");
+        if (func_is_simt(func)) {
+            emit_threads_prototype(e, func);
+        } else {
+            emit_printf(e, func->is_threaded ? "PTO_UNWATCHED " : "");
+            emit_prototype(e, func);
+            emit_printf(e, ";\n\n");
+        }
         e->names = names;
     }
     for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
@@ -519,6 +550,14 @@ static void find_math_op(op_t *op, void *arg)
     *(bool *)arg |= strncmp(op->name, "math.", 5) == 0;
 }
 
+static void find_simt_op(op_t *op, void *arg)
+{
+    *(bool *)arg |= op->desc != NULL && op->desc->cls == OPS_SIMT;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        *(bool *)arg |= op->operands[i].value->type.elem >= ELEM_F16V2;
+    }
+}
+
 static bool uses(const module_t *module, void (*find)(op_t *op, void *arg))
 {
     bool found = false;
@@ -558,15 +597,17 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
     if (cc->subc_borrow) {
         text_printf(out, "#define PTO_SUBC_BORROW 1\n\n");
     }
-    text_printf(out, "#include <pto/pto.h>\n#include <pto/arith.h>\n%s%s%s\n",
+    text_printf(out, "#include <pto/pto.h>\n#include <pto/arith.h>\n%s%s%s%s\n",
                 cc->timed ? "#include <pto/time.h>\n" : "",
                 uses(module, find_math_op) ? "#include <pto/math.h>\n" : "",
+                uses(module, find_simt_op) ? "#include <pto/simt.h>\n" : "",
                 uses(module, find_tile_op) ? "#include <pto/tile.h>\n" : "");
     text_printf(out,
                 "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n#pragma GCC diagnostic ignored "
                 "\"-Wunused-but-set-variable\"\n"
                 "#pragma GCC diagnostic ignored \"-Wunused-function\"\n\n");
     emit_structs(&emitter);
+    threads_mark(module);
     name_funcs(&emitter, module);
     emit_prototypes(&emitter, module);
     emit_funcs(&emitter, module, out);

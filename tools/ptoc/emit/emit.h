@@ -12,6 +12,7 @@
 //   emit_vector.c  the instructions of isa/vector.def
 //   emit_timed.c   what vector instructions tell the clocks of `ptometal run --time`
 //   emit_scales.c  scales of MX products
+//   emit_simt.c    operations of threads; emit_threads.c the functions that run them for each thread of a grid
 //   emit_tile.c    tiles and views; emit_form.c the operations of isa/tile.def
 //   emit_strips.c  loops in strips; emit_rows.c what loops over rows find once for them
 //   emit_live.c    what is emitted at all, and what a vecscope captures
@@ -62,6 +63,7 @@ typedef struct emitter {
     uint32_t vf_num, loops_num;
     uint32_t forms_num;  // tile operations of the table in the function
     shared_form_t *shared;
+    const char *thread;  // code of threads: "thread" or "confined" as in pto_thread_load(), else NULL
     uint32_t timed_num;  // of values that have a number for the clocks of --time
     uint32_t line;  // the line that the C compiler assumes for the next line; 0: unknown
 } emitter_t;
@@ -133,6 +135,11 @@ void emit_body(emitter_t *e, block_t *block);
 
 // emit_scalar.c
 void emit_scalar(emitter_t *e, op_t *op);
+/// A statement with this call, and the result if there is one.
+void emit_query(emitter_t *e, op_t *op, const char *call);
+/// An access to an element by a scalar unit, with this call, or by a thread.
+const char *emit_element_load(emitter_t *e, const op_t *op, const char *scalar);
+const char *emit_element_store(emitter_t *e, const op_t *op, const char *scalar);
 /// The struct types of a file; operations on structs.
 void emit_structs(emitter_t *e);
 void emit_struct(emitter_t *e, op_t *op);
@@ -226,6 +233,16 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
 bool emit_lanes_whole(emitter_t *e, op_t *op, const char **from);
 /// The preprocessor condition under which a loop with accumulators runs in strips.
 const char *emit_lanes_where(emitter_t *e, const lane_plan_t *plan);
+
+// emit_simt.c
+void emit_simt(emitter_t *e, op_t *op);
+
+// emit_threads.c
+/// Marks the functions that threads run.
+void threads_mark(module_t *module);
+/// The prototype of a function with pto.simt_entry, and the vector function that runs it.
+void emit_threads_prototype(emitter_t *e, func_t *func);
+void emit_threads(emitter_t *e, func_t *func);
 
 // emit_vector.c
 void emit_vector(emitter_t *e, op_t *op);

@@ -99,8 +99,8 @@ static void emit_sat(emitter_t *e, const op_t *op)
 {
     if (cube_clause(op, "sat") != NULL) {
         emit_printf(e, ", .sat = PTO_%s", cube_word(WORDS_SAT_NAN, "preserve_nan"));
-    } else if (cube_flag(op, "sat") != NULL || cube_flag(op, "nosat") != NULL) {
-        emit_printf(e, ", .sat = PTO_%s", cube_word(WORDS_SAT, cube_flag(op, "sat") != NULL ? "sat" : "nosat"));
+    } else if (op_word(op, "sat") != NULL || op_word(op, "nosat") != NULL) {
+        emit_printf(e, ", .sat = PTO_%s", cube_word(WORDS_SAT, op_word(op, "sat") != NULL ? "sat" : "nosat"));
     }
 }
 
@@ -109,7 +109,7 @@ static void emit_mad(emitter_t *e, const op_t *op)
     emit_printf(e, "pto_%s(", op->desc->fn);
     emit_plain_args(e, op);
     emit_unit_flag(e, op, WORDS_MAD_UNIT_FLAG);
-    if (cube_flag(op, "disable_gemv") != NULL) {
+    if (op_word(op, "disable_gemv") != NULL) {
         emit_printf(e, ", .disable_gemv = true");
     }
     emit_sat(e, op);
@@ -117,7 +117,7 @@ static void emit_mad(emitter_t *e, const op_t *op)
     if (tf32 != NULL) {
         emit_printf(e, ", .tf32_mode = PTO_%s", cube_word(WORDS_TF32_MODE, cube_clause_word(op, tf32, NULL)));
     }
-    if (cube_flag(op, "n_dir") != NULL) {
+    if (op_word(op, "n_dir") != NULL) {
         emit_printf(e, ", .n_dir = true");
     }
 }
@@ -139,7 +139,7 @@ static void emit_layout(emitter_t *e, const op_t *op)
     static const char *const layouts[] = {"nz2nd", "nz2dn", "nz2nz"};
     for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {
         const clause_t *clause = cube_clause(op, layouts[i]);
-        if (clause == NULL && cube_flag(op, layouts[i]) == NULL) {
+        if (clause == NULL && op_word(op, layouts[i]) == NULL) {
             continue;
         }
         emit_printf(e, ", .layout = {PTO_%s", cube_word(WORDS_LAYOUT, layouts[i]));

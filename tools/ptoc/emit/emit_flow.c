@@ -298,6 +298,10 @@ void emit_call(emitter_t *e, op_t *op)
     if (callee == NULL) {
         return;
     }
+    if (func_is_simt(callee)) {
+        emit_simt(e, op);
+        return;
+    }
     for (uint32_t i = 1; i < op->results_num; i++) {
         emit_begin(e, op->loc);
         emit_name(e, &op->results[i]);

@@ -257,7 +257,14 @@ static void emit_arith_value(emitter_t *e, const op_t *op)
     op_id_t id = op_id(op);
     elem_t elem = arg_elem(op, 0);
     const char *sign = binary_operator(id, elem);
-    if (sign != NULL) {
+    if (elem_is_pair(elem) && id != OP_SELECT && id != OP_BITCAST) {
+        const char *name = strchr(op->name, '.') + 1;
+        emit_printf(e, "PTO_PAIR%u(pto_%s, %s", op->operands_num, name, emit_arg(op, 0));
+        for (uint32_t i = 1; i < op->operands_num; i++) {
+            emit_printf(e, ", %s", emit_arg(op, i));
+        }
+        emit_printf(e, ")");
+    } else if (sign != NULL) {
         emit_printf(e, "%s %s %s", emit_arg(op, 0), sign, emit_arg(op, 1));
     } else if (strncmp(op->name, "math.", 5) == 0) {
         emit_printf(e, "pto_math_%s(%s", op->name + 5, emit_arg(op, 0));
@@ -336,7 +343,7 @@ static void emit_castptr(emitter_t *e, op_t *op)
     }
 }
 
-static void emit_query(emitter_t *e, op_t *op, const char *call)
+void emit_query(emitter_t *e, op_t *op, const char *call)
 {
     emit_begin(e, op->loc);
     if (op->results_num != 0) {
@@ -386,6 +393,19 @@ static void emit_array(emitter_t *e, op_t *op)
     emit_printf(e, " = {0};\n");
 }
 
+/// The call of a scalar unit, or that of a thread.
+const char *emit_element_load(emitter_t *e, const op_t *op, const char *scalar)
+{
+    const char *call = e->thread == NULL ? scalar : arena_printf(&e->cc->arena, "%s_load", e->thread);
+    return arena_printf(&e->cc->arena, "pto_%s(%s, %s)", call, emit_arg(op, 0), emit_arg(op, 1));
+}
+
+const char *emit_element_store(emitter_t *e, const op_t *op, const char *scalar)
+{
+    const char *call = e->thread == NULL ? scalar : arena_printf(&e->cc->arena, "%s_store", e->thread);
+    return arena_printf(&e->cc->arena, "pto_%s(%s, %s, %s)", call, emit_arg(op, 0), emit_arg(op, 1), emit_arg(op, 2));
+}
+
 void emit_scalar(emitter_t *e, op_t *op)
 {
     ptoc_t *cc = e->cc;
@@ -393,7 +413,6 @@ void emit_scalar(emitter_t *e, op_t *op)
         emit_arith(e, op);
         return;
     }
-    const char *index = op->operands_num > 1 ? emit_arg(op, 1) : "0";
     switch (op_id(op)) {
         case OP_CASTPTR:
             emit_castptr(e, op);
@@ -418,18 +437,12 @@ void emit_scalar(emitter_t *e, op_t *op)
         case OP_LOAD:
         case OP_LD_DEV:
             emit_timed_call(e, "varies");
-            emit_query(e, op,
-                       arena_printf(&cc->arena, "pto_%s(%s, %s)", op_id(op) == OP_LD_DEV ? "ld_dev" : "load_scalar",
-                                    emit_arg(op, 0), index));
+            emit_query(e, op, emit_element_load(e, op, op_id(op) == OP_LD_DEV ? "ld_dev" : "load_scalar"));
             break;
         case OP_STORE_SCALAR:
         case OP_STORE:
         case OP_ST_DEV:
-            index = op->operands_num > 2 ? emit_arg(op, 2) : "0";
-            emit_query(
-                e, op,
-                arena_printf(&cc->arena, "pto_%s(%s, %s, %s)", op_id(op) == OP_ST_DEV ? "st_dev" : "store_scalar",
-                             emit_arg(op, 0), emit_arg(op, 1), index));
+            emit_query(e, op, emit_element_store(e, op, op_id(op) == OP_ST_DEV ? "st_dev" : "store_scalar"));
             break;
         case OP_SET_CTRL:
             emit_query(e, op, arena_printf(&cc->arena, "pto_set_ctrl(%s)", emit_arg(op, 0)));

@@ -418,7 +418,8 @@ static void mark_kernels(module_t *module)
         named |= func->is_kernel;
     }
     for (func_t *func = module->funcs; func != NULL && !named; func = func->next) {
-        func->is_kernel = !func->is_private && func->results_num == 0 && func->body.block != NULL;
+        func->is_kernel =
+            !func->is_private && func->results_num == 0 && func->body.block != NULL && !func_is_simt(func);
     }
     for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
         mark_kernels(inner);

@@ -224,6 +224,9 @@ bool parse_at_generic(const parser_t *p, const char *name);
 bool parse_generic_module(parser_t *p, module_t *parent);
 bool parse_generic_func(parser_t *p, module_t *module);
 
+// parse_simt.c
+bool parse_simt_launch(parser_t *p, builder_t *b);
+
 // parse_tassign.c
 bool parse_tassign(parser_t *p, builder_t *b);
 void parse_bind_address(parser_t *p, op_t *op);

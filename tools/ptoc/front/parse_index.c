@@ -82,6 +82,8 @@ static bool takes_offset(const op_desc_t *desc)
         case OP_STORE:
         case OP_LD_DEV:
         case OP_ST_DEV:
+        case OP_LDG:
+        case OP_STG:
         case OP_SPRSTI:
         case OP_SPRSTS:
         case OP_ARRAY_GET:

@@ -404,6 +404,8 @@ static bool parse_form(parser_t *p, builder_t *b, bool quoted)
             return parse_syncall(p, b);
         case OP_TASSIGN:
             return parse_tassign(p, b);
+        case OP_SIMT_LAUNCH:
+            return parse_simt_launch(p, b);
         default:
             b->unknown_tile = b->op->desc == NULL && parse_at_word(p, "ins") && parse_peek(p, 1)->punct == '(';
             if (quoted && b->op->desc != NULL && b->op->desc->cls == OPS_TILE) {

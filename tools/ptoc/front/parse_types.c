@@ -53,9 +53,28 @@ bool parse_space(parser_t *p, uint8_t *space)
     return parse_fail(p, "an address space (gm, ub, l1, l0a, l0b, l0c, bt, fb)");
 }
 
-/// elem = WORD | "!pto.hif8" and the like
+/// packed = "vector" "<" INT "x" elem ">": a few elements in a SIMT register; false without effect for any other type
+static bool parse_packed(parser_t *p, uint8_t *elem)
+{
+    bool sized = parse_at_word(p, "vector") && parse_peek(p, 1)->punct == '<' && parse_peek(p, 2)->kind == TK_INT &&
+                 parse_peek(p, 3)->kind == TK_WORD && parse_peek(p, 4)->punct == '>';
+    if (!sized) {
+        return false;
+    }
+    *elem = (uint8_t)elem_find(
+        arena_printf(&p->cc->arena, "vector<%s%s>", parse_peek(p, 2)->text, parse_peek(p, 3)->text));
+    for (int i = 0; i < 5 && *elem != ELEM_NONE; i++) {
+        parse_advance(p);
+    }
+    return *elem != ELEM_NONE;
+}
+
+/// elem = WORD | "!pto.hif8" and the like | packed
 static bool parse_elem(parser_t *p, const char *spelling, uint8_t *elem)
 {
+    if (parse_packed(p, elem)) {
+        return true;
+    }
     *elem = (uint8_t)elem_find(spelling);
     if (*elem == ELEM_NONE) {
         diag_error(p->cc, p->at->loc, "syntax", "unknown element type '%s'", spelling);
@@ -346,6 +365,10 @@ bool parse_type(parser_t *p, type_t *type)
     if (elem != ELEM_NONE) {
         *type = TYPE_OF_ELEM((uint8_t)elem);
         parse_advance(p);
+        return true;
+    }
+    *type = TYPE_OF_ELEM(ELEM_NONE);
+    if (parse_packed(p, &type->elem)) {
         return true;
     }
     bool sized = parse_peek(p, 2)->kind == TK_INT && parse_peek(p, 3)->kind == TK_WORD && parse_peek(p, 4)->punct == '>';

@@ -77,7 +77,8 @@ static void look_at(op_t *op, void *arg)
         return;
     }
     content->cube |= op_is(op, OP_SECTION_CUBE) || op->desc->where == ON_CUBE;
-    content->vector |= op_is(op, OP_SECTION_VEC) || op->desc->where == ON_VEC || op_is_vecscope(op);
+    content->vector |= op_is(op, OP_SECTION_VEC) || op->desc->where == ON_VEC || op_is_vecscope(op) ||
+                       op_is_simt_launch(op);
     bool between_kinds = op->desc->does == DOES_SIGNAL || op->desc->does == DOES_AWAIT;
     bool among_one = op_is(op, OP_SYNCALL) || op_is(op, OP_SET_CROSS_BLOCK) || op_is(op, OP_WAIT_CROSS_BLOCK);
     content->handshake |= between_kinds && !among_one;

@@ -84,18 +84,6 @@ const char *cube_clause_word(const op_t *op, const clause_t *clause, const char 
     return "";
 }
 
-const attr_t *cube_flag(const op_t *op, const char *word)
-{
-    for (uint32_t i = 0; i < op->attrs_num; i++) {
-        const attr_t *attr = &op->attrs[i];
-        const char *name = attr->kind == ATTR_UNIT ? attr->key : attr->key == NULL ? attr->text : NULL;
-        if (attr->clause == 0 && name != NULL && strcmp(name, word) == 0) {
-            return attr;
-        }
-    }
-    return NULL;
-}
-
 const operand_t *cube_clip(const op_t *op, const clause_t *clause)
 {
     for (uint32_t i = 0; clause != NULL && i < op->attrs_num; i++) {

@@ -67,6 +67,11 @@ bool elem_is_float(elem_t elem)
     return elems[elem].cls == CLASS_FLT;
 }
 
+bool elem_is_pair(elem_t elem)
+{
+    return elems[elem].cls == CLASS_INTS || elems[elem].cls == CLASS_FLTS;
+}
+
 /// Fast rejection: most words are no element types, and differ in the first letter, ignoring case.
 static bool may_match(const char *one, const char *other)
 {
@@ -215,6 +220,18 @@ const attr_t *op_positional(const op_t *op, uint32_t which)
     for (uint32_t i = 0; i < op->attrs_num; i++) {
         if (op->attrs[i].key == NULL && op->attrs[i].clause == 0 && which-- == 0) {
             return &op->attrs[i];
+        }
+    }
+    return NULL;
+}
+
+const attr_t *op_word(const op_t *op, const char *word)
+{
+    for (uint32_t i = 0; i < op->attrs_num; i++) {
+        const attr_t *attr = &op->attrs[i];
+        const char *name = attr->kind == ATTR_UNIT ? attr->key : attr->key == NULL ? attr->text : NULL;
+        if (attr->clause == 0 && name != NULL && strcmp(name, word) == 0) {
+            return attr;
         }
     }
     return NULL;

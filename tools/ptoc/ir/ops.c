@@ -183,6 +183,9 @@ static const op_desc_t system_rows[] = {
 #include <isa/system.def>
 #define OP(id_, name_, cls_, shape_) {.name = name_, .cls = OPS_##cls_, .id = OP_##id_, .shape = shape_},
 #include <isa/tile_values.def>
+#define SIMT(id_, name_, kind_, types_, shape_) \
+    {.name = name_, .cls = OPS_SIMT, .id = OP_##id_, .simt = SIMT_##kind_, .simt_types = types_, .shape = shape_},
+#include <isa/simt.def>
 };
 
 /// Aliases of operations.

@@ -134,6 +134,7 @@ typedef enum {
     OPS_CUBE,    // needs a cube core
     OPS_TILE,    // isa/tile.def, and operations that make tiles and views
     OPS_LOGICAL,  // isa/vmi.def: operations on logical vectors
+    OPS_SIMT,     // isa/simt.def: mostly in functions with pto.simt_entry
 } op_class_t;
 
 /// Where a command is allowed.
@@ -166,6 +167,8 @@ typedef enum {
 #include <isa/system.def>
 #define OP(id, name, cls, shape) OP_##id,
 #include <isa/tile_values.def>
+#define SIMT(id, name, kind, types, shape) OP_##id,
+#include <isa/simt.def>
     OP_COUNT
 } op_id_t;
 
@@ -173,6 +176,19 @@ typedef enum {
 op_id_t op_id(const op_t *op);
 /// Whether an operation has that id; false for NULL.
 bool op_is(const op_t *op, op_id_t id);
+
+/// The kind of a SIMT operation, see isa/simt.def.
+typedef enum {
+    SIMT_NONE,
+    SIMT_LAUNCH,
+    SIMT_QUERY,
+    SIMT_GROUP,
+    SIMT_SYNC,
+    SIMT_STATE,
+    SIMT_MEMORY,
+    SIMT_ATOMIC,
+    SIMT_MATH,
+} simt_kind_t;
 
 typedef struct op_desc {
     const char *name;        // full: "pto.vadd"
@@ -188,6 +204,8 @@ typedef struct op_desc {
     const struct tile_form *tiles;  // rows of isa/tile.def of that name
     uint32_t tiles_num;
     const struct vmi_row *vmi;  // row of isa/vmi.def
+    uint8_t simt;               // simt_kind_t
+    const char *simt_types;     // spellings of element types, with spaces between them
 } op_desc_t;
 
 const op_desc_t *ops_find(ptoc_t *cc, const char *name);  // interned name; NULL when unknown
@@ -279,8 +297,6 @@ const quant_t *quant_find(const char *spelling);
 const clause_t *cube_clause(const op_t *op, const char *name);
 /// The word in a clause, or after `key =` in it; "" if there is none. A bare word has no clause.
 const char *cube_clause_word(const op_t *op, const clause_t *clause, const char *key);
-/// The bare word among the operands, or NULL.
-const attr_t *cube_flag(const op_t *op, const char *word);
 /// Operands of pre_quant and pre_relu: the payload, and the limit after `clip =`; NULL if absent.
 const operand_t *cube_payload(const op_t *op, const clause_t *clause);
 const operand_t *cube_clip(const op_t *op, const clause_t *clause);

@@ -63,6 +63,10 @@ uint32_t verify_plain_operands(const op_t *op);
 /// Functions: names, signatures, recursion; over the whole module.
 void check_functions(verifier_t *v);
 
+// verify_simt.c
+/// The attributes of a function that threads run.
+void verify_simt_function(verifier_t *v, const func_t *func);
+
 // verify_sync.c
 /// The operands from `first` on must be integers.
 void verify_integers(verifier_t *v, const op_t *op, uint32_t first);

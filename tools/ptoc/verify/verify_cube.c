@@ -176,7 +176,7 @@ static void check_mad_types(verifier_t *v, op_t *op)
         verify_fail(v, tf32->loc, (uint32_t)strlen(tf32->name), "cube-types", "tf32_mode(...) is for f32, not for %s",
                     elem_name(pointer_elem(op, 0)));
     }
-    const attr_t *sat = cube_flag(op, "sat") != NULL ? cube_flag(op, "sat") : cube_flag(op, "nosat");
+    const attr_t *sat = op_word(op, "sat") != NULL ? op_word(op, "sat") : op_word(op, "nosat");
     if (sat != NULL && to_i32) {
         FAIL_ATTR(v, sat, "cube-types", "integers wrap: '%s' is for float types", sat->text);
     }
@@ -254,7 +254,7 @@ static void check_store(verifier_t *v, op_t *op)
     if (cube_clip(op, relu) != NULL) {
         check_clip(v, op, cube_clip(op, relu));
     }
-    bool nz2nz = cube_flag(op, "nz2nz") != NULL || cube_clause(op, "nz2nz") != NULL;
+    bool nz2nz = op_word(op, "nz2nz") != NULL || cube_clause(op, "nz2nz") != NULL;
     if (nz2nz && (pointer_elem(op, 1) != ELEM_F32 || cube_clause(op, "loop3") != NULL)) {
         FAIL_OP(v, op, "cube-clause", "nz2nz writes f32, and not in a loop3(...)");
     }
@@ -321,7 +321,7 @@ static void check_split(verifier_t *v, op_t *op)
         check_multiple(v, op, 3, 32, "n of split_n");
     }
     if (cube_clause(op, "pre_quant") != NULL || cube_clause(op, "pre_relu") != NULL ||
-        cube_clause(op, "nz2dn") != NULL || cube_clause(op, "nz2nz") != NULL || cube_flag(op, "nz2nz") != NULL) {
+        cube_clause(op, "nz2dn") != NULL || cube_clause(op, "nz2nz") != NULL || op_word(op, "nz2nz") != NULL) {
         verify_fail(v, dst->loc, (uint32_t)strlen(dst->name), "cube-clause",
                     "dst_mode(%s) goes with nz2nd, and without pre_quant and pre_relu", word);
     }

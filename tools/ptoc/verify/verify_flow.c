@@ -298,7 +298,7 @@ static void report_unknown_callee(verifier_t *v, op_t *op)
 
 void check_call(verifier_t *v, op_t *op)
 {
-    if (!op_is(op, OP_CALL)) {
+    if (!op_is(op, OP_CALL) && !op_is(op, OP_SIMT_LAUNCH)) {
         return;
     }
     const func_t *callee = find_callee(op);
@@ -306,6 +306,12 @@ void check_call(verifier_t *v, op_t *op)
         report_unknown_callee(v, op);
         return;
     }
+    const uint32_t extents = op_is(op, OP_CALL) ? 0 : 3;
+    if (op->operands_num < extents) {
+        return;  // check_shape
+    }
+    const operand_t *given = op->operands + extents;
+    const uint32_t given_num = op->operands_num - extents;
     uint32_t num;
     const value_t *params = func_params(callee, &num);
     diag_t *diag = NULL;
@@ -315,9 +321,9 @@ void check_call(verifier_t *v, op_t *op)
         diag = FAIL_OP(v, op, "unknown-callee",
                        "'@%s' is only declared: a func.func @%s with a body in this file would define it", callee->name,
                        callee->name);
-    } else if (op->operands_num != num) {
+    } else if (given_num != num) {
         diag = FAIL_OP(v, op, "call", "'@%s' takes %u argument%s, but %u %s given", callee->name, num,
-                       num == 1 ? "" : "s", op->operands_num, op->operands_num == 1 ? "is" : "are");
+                       num == 1 ? "" : "s", given_num, given_num == 1 ? "is" : "are");
     } else if (given_results(op) != callee->results_num) {
         diag = FAIL_OP(v, op, "call", "'@%s' gives %u result%s, but %u %s expected", callee->name, callee->results_num,
                        callee->results_num == 1 ? "" : "s", given_results(op), given_results(op) == 1 ? "is" : "are");
@@ -326,9 +332,9 @@ void check_call(verifier_t *v, op_t *op)
                        callee->results_num == 1 ? "" : "s", op->results_num, op->results_num == 1 ? "is" : "are");
     }
     for (uint32_t i = 0; diag == NULL && i < num; i++) {
-        const value_t *value = op->operands[i].value;
+        const value_t *value = given[i].value;
         if (value != NULL && !type_compatible(value->type, params[i].type)) {
-            diag = FAIL_OPERAND(v, &op->operands[i], "call", "argument %u of '@%s' is %s, and %s is %s", i + 1,
+            diag = FAIL_OPERAND(v, &given[i], "call", "argument %u of '@%s' is %s, and %s is %s", i + 1,
                                 callee->name, verify_type(v, params[i].type), value_spelling(v->cc, value),
                                 verify_type(v, value->type));
         }
@@ -642,6 +648,7 @@ static void check_module_functions(verifier_t *v, const module_t *module)
         check_signature(v, func);
         check_halves(v, func);
         check_end(v, func);
+        verify_simt_function(v, func);
     }
     for (const module_t *inner = module->modules; inner != NULL; inner = inner->next) {
         check_module_functions(v, inner);

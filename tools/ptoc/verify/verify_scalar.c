@@ -29,6 +29,15 @@ static bool is_scalar(type_t type)
     return type.kind == TYPE_SCALAR;
 }
 
+/// Whether an operation computes pairs of integers or floats one by one: its result has the type of its operands.
+static bool computes_pairs(const op_t *op, const shape_word_t *word, type_t type)
+{
+    const char *result = strchr(op->desc->shape, ':');
+    elem_class_t cls = elem_class(type.elem);
+    return op->desc->cls == OPS_ARITH && is_scalar(type) && result != NULL && strcmp(result, ": =") == 0 &&
+           ((word->letter == 'I' && cls == CLASS_INTS) || (word->letter == 'F' && cls == CLASS_FLTS));
+}
+
 /// The error of a type at a word; NULL: none.
 static const char *word_rule(verifier_t *v, const shape_word_t *word, type_t type, const char **want)
 {
@@ -82,7 +91,7 @@ void verify_word(verifier_t *v, op_t *op, const shape_word_t *word, const operan
         return;
     }
     const char *rule = word_rule(v, word, value->type, &want);
-    if (rule != NULL) {
+    if (rule != NULL && !computes_pairs(op, word, value->type)) {
         diag_t *diag = FAIL_OPERAND(v, operand, rule, "'%s' takes %s here, and %s is %s", op->name, want,
                                     value_spelling(v->cc, value), verify_type(v, value->type));
         verify_note_value(v, diag, value);
