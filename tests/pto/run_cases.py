@@ -312,6 +312,12 @@ def case_fusion_region(source):
     return [("in", floats(x))], floats([4 * (value + 1) for value in x] + [-value for value in x])
 
 
+def case_memrefs(source):
+    x = small(source, 3 * 96 + 64)
+    rows = [x[96 * row:96 * row + 64] for row in range(4)]
+    return [("in", floats(x))], floats([2 * value for row in rows for value in row])
+
+
 def case_pipe_handles(tiles):
     def make(source):
         a, b, out = small(source, tiles * 256), small(source, 256), []
@@ -394,6 +400,7 @@ CASES = [
     ("branches", "25 numbers", case_branches, False),
     ("angles", "45 numbers", case_angles, False),
     ("fusion_region", "64 floats", case_fusion_region, True),
+    ("memrefs", "4 rows", case_memrefs, True),
     ("pipe_handles", "7 tiles through UB and GM", case_pipe_handles(7), True),
     ("cluster_epilogue", "4 tiles added up", case_epilogue(4), True),
     ("cross_core", "signals that name a core", case_cross_core, True),

@@ -211,6 +211,7 @@ typedef struct shape {
     uint8_t compact;         // 0 none, 1 normal, 2 row plus one
     uint32_t fractal;        // bytes of a box
     uint32_t count;          // of multi_tile_buf: slots; 0: one tile
+    const int64_t *strides;  // of a part of a view that is written as a memref, in elements; NULL: of others
 } shape_t;
 
 typedef struct type {

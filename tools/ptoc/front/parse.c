@@ -210,6 +210,7 @@ bool parse_func_region(parser_t *p, func_t *func)
         func->params = labelled ? func->body.block->args : func->params;
         func->params_num = labelled ? func->body.block->args_num : func->params_num;
         parse_structure(p, errors);
+        parse_memref_params(p);
         parse_pipe_handles(p);
         parse_hoist_elements(func->body.block);
     }

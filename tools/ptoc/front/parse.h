@@ -8,6 +8,7 @@
 //   parse_loops.c  loops of other dialects
 //   parse_affine.c  maps of indices
 //   parse_branches.c  branches between blocks
+//   parse_memref.c  parameters that are memrefs
 //   parse_pipes.c  pipes between cores as handles
 //   parse_index.c  brackets after a value
 //   parse_names.c  aliases of operations
@@ -177,6 +178,7 @@ bool parse_is_bare(const char *name);
 /// Turns the operands and the name of such an operation into ins(...), outs(...) and attributes.
 void parse_assembly(parser_t *p, op_t *op, const char *name);
 bool parse_tile_type(parser_t *p, const char *name, type_t *type, bool *ok);
+bool parse_dims(parser_t *p, int64_t *dims, uint32_t *rank, uint32_t most, uint8_t *elem);
 bool parse_clause_types(parser_t *p, builder_t *b, const char *group);
 bool parse_tile_keyed(parser_t *p, builder_t *b, uint32_t clause, bool *ok);
 bool parse_tile_op(parser_t *p, builder_t *b);
@@ -200,6 +202,13 @@ void parse_structure(parser_t *p, uint32_t errors_before);
 // parse_pipes.c
 /// Turns the pipe handles of a parsed function into numbers.
 void parse_pipe_handles(parser_t *p);
+
+// parse_memref.c
+/// A memref in GM, of constant sizes, becomes the type of a part of a view; false: another one, of which nothing is
+/// read.
+bool parse_memref(parser_t *p, type_t *type);
+/// Such parameters of the function become pointers, of which its body makes views.
+void parse_memref_params(parser_t *p);
 
 // parse_names.c
 /// The name of an operation in our tables.

@@ -14,7 +14,7 @@
 
 /// dims = (INT | "?") {"x" (INT | "?")}. The lexer splits "16x64xf32" at odd positions, so this reads the text
 /// directly. With `elem`, "x" and an element type follow.
-static bool parse_dims(parser_t *p, int64_t *dims, uint32_t *rank, uint32_t most, uint8_t *elem)
+bool parse_dims(parser_t *p, int64_t *dims, uint32_t *rank, uint32_t most, uint8_t *elem)
 {
     const char *start = p->cc->source.text + p->at->loc, *at = start;
     *rank = 0;

@@ -344,7 +344,7 @@ bool parse_at_type(const parser_t *p)
 }
 
 /// type = elem | "!pto.ptr" [ptr-body] | ptr-body | "!pto.vreg" vreg-body | "!pto.mask" [mask-body] | "!pto.align"
-///      | ("!pto.local_array" | "memref") array-body | "!pto.struct" struct-body | "!" name ["<" ... ">"]
+///      | ("!pto.local_array" | "memref") array-body | memref | "!pto.struct" struct-body | "!" name ["<" ... ">"]
 bool parse_type(parser_t *p, type_t *type)
 {
     *type = (type_t){0};
@@ -375,6 +375,9 @@ bool parse_type(parser_t *p, type_t *type)
     if (parse_at_word(p, "memref") && sized) {  // of constant sizes, densely packed
         parse_advance(p);
         return parse_array_body(p, type);
+    }
+    if (parse_at_word(p, "memref") && parse_memref(p, type)) {
+        return true;
     }
     *type = (type_t){.kind = TYPE_OPAQUE, .name = p->at->text};
     parse_advance(p);
