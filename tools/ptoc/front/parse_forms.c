@@ -102,10 +102,63 @@ void parse_generic_words(parser_t *p, op_t *op)
     }
 }
 
+/// Removes the counts of operands, which the operation tells by itself.
+static void remove_counts(op_t *op)
+{
+    uint16_t kept = 0;
+    for (uint32_t i = 0; i < op->attrs_num; i++) {
+        const char *key = op->attrs[i].key;
+        bool counts = key != NULL &&
+                      (strcmp(key, "operandSegmentSizes") == 0 || (strcmp(key, "sizes") == 0 && op_is(op, OP_SUBVIEW)));
+        op->attrs[kept] = op->attrs[i];
+        kept += !counts;
+    }
+    op->attrs_num = kept;
+}
+
+/// Makes a clause of the operands from `first` on.
+static void give_clause(op_t *op, const char *name, uint32_t first, uint32_t num)
+{
+    op->clauses[op->clauses_num++] =
+        (clause_t){.name = name, .loc = op->loc, .first = (uint16_t)first, .num = (uint16_t)num};
+    for (uint32_t i = first; i < first + num; i++) {
+        op->operands[i].clause = op->clauses_num;
+    }
+}
+
+/// Operations that make views and tiles have clauses and keys in their own form: "pto.partition_view"(%v, %offset,
+/// %size).
+static void generic_value(parser_t *p, op_t *op)
+{
+    const bool view = op_is(op, OP_MAKE_VIEW), part = op_is(op, OP_PARTITION);
+    op->clauses = ARENA_ARRAY(&p->cc->arena, clause_t, 2);
+    if ((view || part) && op->operands_num % 2 == 1) {
+        uint32_t rank = op->operands_num / 2;
+        give_clause(op, view ? "shape" : "offsets", 1, rank);
+        give_clause(op, view ? "strides" : "sizes", 1 + rank, rank);
+    } else if (op_is(op, OP_SUBVIEW) && op->operands_num == 5) {
+        give_clause(op, "valid", 3, 2);
+    } else if (op_is(op, OP_ALLOC_TILE)) {
+        const shape_t *shape = op->result_types_num == 1 ? op->result_types[0].type.shape : NULL;
+        bool rows = shape != NULL && shape->valid[0] == DIM_DYNAMIC;
+        for (uint32_t i = 0; i < op->operands_num; i++) {
+            bool address = i == 0 && op->operands[i].value->type.elem != ELEM_INDEX;
+            op->operands[i].key = address ? "addr" : rows ? "valid_row" : "valid_col";
+            rows &= address;
+        }
+    }
+    op->types_num = 0;  // the values have their types
+}
+
 /// "pto.tadd"(%a, %b, %c) : (T, T, T) -> (): operands in the order of the documents' tables.
 bool parse_generic_tile(parser_t *p, op_t *op)
 {
-    if (op->desc->tiles_num == 0 || strcmp(op->desc->tiles[0].name, "tmrgsort") == 0) {
+    remove_counts(op);
+    if (op->desc->tiles_num == 0) {
+        generic_value(p, op);
+        return true;
+    }
+    if (strcmp(op->desc->tiles[0].name, "tmrgsort") == 0) {
         diag_error(p->cc, op->loc, "syntax", "'%s' is not read in its generic form, only in its own", op->name);
         return false;
     }
@@ -123,13 +176,6 @@ bool parse_generic_tile(parser_t *p, op_t *op)
     op->operands = operands;
     op->types_num = 0;  // the values have their types
     op->result_types_num = 0;
-    uint16_t kept = 0;
-    for (uint32_t i = 0; i < op->attrs_num; i++) {
-        bool counts = op->attrs[i].key != NULL && strcmp(op->attrs[i].key, "operandSegmentSizes") == 0;
-        op->attrs[kept] = op->attrs[i];
-        kept += !counts;
-    }
-    op->attrs_num = kept;
     if (num >= first + outs) {
         parse_give_clauses(p, op, outs);
     }
