@@ -36,6 +36,7 @@ static const struct need {
     {OP_SET_FFTS, 1, 0, TYPE_PTR, TYPE_NONE},      {OP_QUANT_SCALAR, 1, 0, TYPE_SCALAR, TYPE_NONE},
     {OP_QUANT_VECTOR, 1, 0, TYPE_TILE, TYPE_NONE}, {OP_FENCE_ALL, 0, 0, TYPE_NONE, TYPE_NONE},
     {OP_TRAP, 0, 0, TYPE_NONE, TYPE_NONE},         {OP_CACHE_INVALID, 0, 0, TYPE_NONE, TYPE_NONE},
+    {OP_SCALE_ADDR, 2, 0, TYPE_TILE, TYPE_NONE},
 };
 
 static const struct need *need_of(const op_t *op)
@@ -76,7 +77,7 @@ static bool gives(const op_t *op, const struct need *need, uint8_t kind)
 static void check_integers(verifier_t *v, const op_t *op, const struct need *need)
 {
     bool element = op_is(op, OP_TSETVAL);  // the offset comes first, then the value and the tile
-    uint32_t end = element ? 1 : op->operands_num;
+    uint32_t end = element ? 1 : op_is(op, OP_SCALE_ADDR) ? 0 : op->operands_num;
     for (uint32_t i = need->operands == 0 || element ? 0 : 1; i < end && !v->failed; i++) {
         const value_t *value = op->operands[i].value;
         if (value->type.kind != TYPE_NONE && (value->type.kind != TYPE_SCALAR || !elem_is_int(value->type.elem))) {
