@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reference pages of what is no vector instruction and no row of tile.def: arith, scf, synchronisation, transfers, the cube
-core, tiles and pipes, exchange. Forms from isa/system.def and tile_values.def, meanings from isa/system_semantics.def,
-C calls from the headers, examples from kernels that the tests compile."""
+core, tiles and pipes, exchange, SIMT. Forms from isa/system.def, tile_values.def and simt.def, meanings from
+isa/system_semantics.def and simt_semantics.def, C calls from the headers, examples from kernels that the tests compile."""
 import functools
 import re
 import textwrap
@@ -13,6 +13,7 @@ ISA = ROOT / "isa"
 HEADERS = ROOT / "firmware/include/pto"
 
 ROW = re.compile(r'^(?:OP|COMMAND)\((\w+),\s*"([^"]+)",\s*(\w+),\s*(?:(\w+),\s*(\w+),\s*(\w+),\s*(\w+),\s*)?(.*)\)$')
+SIMT = re.compile(r'^SIMT\((\w+),\s*"([^"]+)",\s*(\w+),\s*(?:"([^"]*)"|(\w+)),\s*"([^"]*)"\)$')
 ALIAS = re.compile(r'^ALIAS\((\w+),\s*"([^"]+)"\)$')
 TRANSFER = re.compile(r"^PTO_TRANSFER\((.*)\)$")
 MEANS = re.compile(r'^MEANS\((\w+),\s*"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"\)$')
@@ -39,7 +40,7 @@ EXAMPLES = ("examples/add.pto", "examples/softmax.pto", "examples/gemm.pto", "ex
                 "scopes/reductions",                 "scalar-memory", "scopes/strict-vecscope", "struct", "scopes/vecscope", "cube/gemv-mx")),
             *(f"tests/ptoc/accepted/{name}.pto" for name in (
                 "arith", "brackets", "cube", "language", "registers", "statements", "spellings", "sync-cores-a2a3", "tile-values",
-                "tile-spellings")), "tests/ptoc/planned/branch.pto")
+                "tile-spellings", "simt")), "tests/ptoc/planned/branch.pto")
 C_EXAMPLES = ("examples/add.c", "examples/softmax.c", "examples/gemm.c", "examples/flash_attention.c", "examples/matmul_gelu.c")
 
 
@@ -58,6 +59,7 @@ class Operation:
     pipe: str
     shape: str
     aliases: tuple
+    types: str = ""     # of rows of simt.def
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,21 @@ def transfer_rows():
             yield id_, f"pto.{name}", name, where, pipe, f"*{src} >{dst} {shape} :"
 
 
+def simt_rows():
+    """The rows of simt.def."""
+    text, chapter = (ISA / "simt.def").read_text(), ""
+    groups = {name: "".join(re.findall(r'"([^"]*)"', body)) for name, body in
+              re.findall(r"#define (SIMT_\w+)\s((?:.*\\\n)*.*)", text)}
+    started = False
+    for line in re.sub(r",\n\s+", ", ", text).splitlines():
+        started |= "clang-format off" in line
+        if started and line.startswith("// ") and "clang-format" not in line:
+            chapter = f"SIMT, {line[3].lower()}{line[4:]}"
+        elif row := SIMT.match(line):
+            shape = "" if "..." in row[6] else row[6]
+            yield Operation(row[1], row[2], chapter, "", "A5", "V" if row[3] == "LAUNCH" else "", shape, (), groups[row[5]] if row[4] is None else row[4])
+
+
 @functools.cache
 def load():
     """Every operation, in the order of the tables."""
@@ -102,7 +119,7 @@ def load():
             elif row:
                 shape = re.sub(r'" BITS\((\w+)\) "', lambda found: bits[found[1]], row[8]).strip('"')
                 rows.append((row[1], row[2], chapter, row[4], row[5], row[6], shape))
-    return [Operation(*row, tuple(aliases.get(row[0], ()))) for row in rows]
+    return [*(Operation(*row, tuple(aliases.get(row[0], ()))) for row in rows), *simt_rows()]
 
 
 def operands(shape):
@@ -126,16 +143,17 @@ def kind_text(kind):
 @functools.cache
 def meanings():
     found = {}
-    for line in (ISA / "system_semantics.def").read_text().splitlines():
+    texts = [(ISA / name).read_text() for name in ("system_semantics.def", "simt_semantics.def")]
+    for line in "\n".join(texts).splitlines():
         row = MEANS.match(line)
         if row:
             parts = [item.partition(": ")[::2] for item in row[2].split("; ")] if row[2] else []
             found[row[1]] = Meaning(tuple(parts), row[3], row[4])
         elif line.startswith("MEANS("):
-            raise SystemExit(f"system_semantics.def: not a row of the expected form: {line}")
+            raise SystemExit(f"isa/*_semantics.def: not a row of the expected form: {line}")
     wrong = {op.id for op in load()} ^ set(found)
     if wrong:
-        raise SystemExit(f"system_semantics.def: not what system.def and tile_values.def have: {', '.join(sorted(wrong))}")
+        raise SystemExit(f"isa/*_semantics.def: not what the tables have: {', '.join(sorted(wrong))}")
     for op in load():
         check_operands(op, found[op.id])
     return found
@@ -177,7 +195,7 @@ def c_calls():
 
 def c_line(op):
     name = op.call or re.sub(r"\W", "_", op.name.removeprefix("pto."))
-    found = c_calls().get(f"pto_{name}") if op.name.startswith("pto.") else None
+    found = c_calls().get(f"pto_{name}") if op.name.startswith("pto.") and not op.chapter.startswith("SIMT") else None
     return found and (c_signature(op, *found), found[1])
 
 
@@ -249,6 +267,7 @@ def page(op):
     lines = [f"# {op.name}", "", f"{text}.", ""]
     lines += operand_table(op, meaning)
     facts = [f"Pipe: {op.pipe}" if op.pipe and op.pipe != "S" else "", f"Cores: {CORES[op.where]}" if CORES.get(op.where) else "",
+             f"Types: {op.types}" if op.types else "",
              f"Illegal: {meaning.illegal}" if meaning.illegal else "",
              f"Other names: {' '.join(f'`{alias}`' for alias in op.aliases)}" if op.aliases else ""]
     lines += [f"* {fact}" for fact in facts if fact] + ([""] if any(facts) else [])
@@ -285,5 +304,5 @@ def chapters():
 
 def path(op):
     """The page of an operation below docs/isa."""
-    folder = re.sub(r"[^a-z0-9]+", "-", op.chapter.partition(",")[0].lower())
+    folder = "simt" if op.chapter.startswith("SIMT") else re.sub(r"[^a-z0-9]+", "-", op.chapter.partition(",")[0].lower())
     return f"system/{folder}/{op.name.removeprefix('pto.')}.md"
