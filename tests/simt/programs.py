@@ -176,7 +176,9 @@ class Function:
                   "    %plane = arith.muli %dx, %dy : i32", "    %threads = arith.muli %plane, %dz : i32",
                   "    %own = pto.load %in[%at] : !pto.ptr<i32, gm> -> i32",
                   "    %own_word = pto.addptr %own_words, %at : !pto.ptr<i32, gm> -> !pto.ptr<i32, gm>"]
+        lines += ["    %early = arith.addi %index, %own : i32"]
         lines += self.lines(self.body, "    ")
+        lines += ["    %unused = arith.muli %early, %own : i32"]  # dead, as %early is: neither is kept where threads meet
         lines += ["    %place = arith.muli %at, %four : index"]
         for i, name in enumerate(self.last[-OUT_WORDS:]):
             lines += [f"    %o{i} = arith.constant {i} : index", f"    %p{i} = arith.addi %place, %o{i} : index",

@@ -153,6 +153,9 @@ static uint32_t home_of(const value_t *value)
 static void keep_across(op_t *op, void *arg)
 {
     threads_t *t = arg;
+    if ((op->flags & OP_LIVE) == 0) {
+        return;  // its operands may be dead as well, and so have no C name
+    }
     for (uint32_t i = 0; i < op->operands_num; i++) {
         value_t *value = op->operands[i].value;
         if (!is_uniform(value) && home_of(value) != piece_of(op)) {
