@@ -53,6 +53,7 @@ def new_project_builds_and_passes_its_tests(folder):
                               text=True, check=False)
         assert done.returncode == 0, f"{' '.join(step)}: {done.stdout}"
     assert "100% tests passed, 0 tests failed out of 2" in done.stdout, done.stdout
+    assert not list((folder / "mine" / "build").rglob("sched.c.obj")), "the runtime was compiled for this project"
     commands = json.loads((folder / "mine" / "build" / "compile_commands.json").read_text())     # .clangd points here
     check_clangd(folder / "mine", next(entry for entry in commands if entry["file"].endswith("/scale.c")))
 
