@@ -56,24 +56,31 @@ static inline void pto_idle_core(void *core, void *spr)
     __builtin_memcpy((char *)core + PTO_REACH_AT + sizeof mask, &mask, sizeof mask);
 }
 
-// Reads a word of the core that this hart works for; tp points to the core. As instructions without memory operands, so
+// Reads words of the core that this hart works for; tp points to the core. As instructions without memory operands, so
 // that one read serves a whole vector function, whose stores cannot change it. A macro: without optimisation, arguments
-// are not constants.
+// are not constants. Both words of the reach come from one read of tp, or GCC finds loops too large to unswitch.
 #ifdef __riscv
-#define PTO_CORE_WORD(at)                                                                       \
-    (__extension__({                                                                            \
-        uintptr_t pto_core, pto_word;                                                           \
-        __asm__(PTO_LOAD_WORD " %0, 0(tp)" : "=r"(pto_core));                                   \
-        __asm__(PTO_LOAD_WORD " %0, %2(%1)" : "=r"(pto_word) : "r"(pto_core), "i"((int)(at)));  \
-        pto_word;                                                                               \
+#define PTO_CORE()                                                    \
+    (__extension__({                                                  \
+        uintptr_t pto_core;                                           \
+        __asm__(PTO_LOAD_WORD " %0, 0(tp)" : "=r"(pto_core));         \
+        pto_core;                                                     \
+    }))
+#define PTO_WORD_AT(core, at)                                                              \
+    (__extension__({                                                                       \
+        uintptr_t pto_word;                                                                \
+        __asm__(PTO_LOAD_WORD " %0, %2(%1)" : "=r"(pto_word) : "r"(core), "i"((int)(at))); \
+        pto_word;                                                                          \
     }))
 #else
-#define PTO_CORE_WORD(at) (*(const uintptr_t *)(const void *)(*(const char *const *)hal_tp() + (at)))
+#define PTO_CORE()            (*(const uintptr_t *)hal_tp())
+#define PTO_WORD_AT(core, at) (*(const uintptr_t *)((core) + (uintptr_t)(at)))
 #endif
 
 static inline __attribute__((always_inline)) pto_reach_t pto_reach(void)
 {
-    pto_reach_t reach = {PTO_CORE_WORD(PTO_REACH_AT), PTO_CORE_WORD(PTO_REACH_AT + (int)sizeof(uintptr_t))};
+    const uintptr_t core = PTO_CORE();
+    pto_reach_t reach = {PTO_WORD_AT(core, PTO_REACH_AT), PTO_WORD_AT(core, PTO_REACH_AT + (int)sizeof(uintptr_t))};
     return reach;
 }
 
@@ -81,7 +88,7 @@ static inline __attribute__((always_inline)) pto_reach_t pto_reach(void)
 // which vector functions may not write.
 static inline __attribute__((always_inline)) pto_spr_t *pto_spr(void)
 {
-    return (pto_spr_t *)PTO_CORE_WORD(0);
+    return (pto_spr_t *)PTO_WORD_AT(PTO_CORE(), 0);
 }
 
 #endif
