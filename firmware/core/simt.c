@@ -184,6 +184,14 @@ REDUCE(pto_f16_t, float, f16, pto_wide_f16, pto_narrow_f16)
 
 /// Memory ///
 
+#ifdef PTO_OBSERVED
+void pto_observe_load(const void *p, size_t bytes);
+void pto_observe_store(const void *p, size_t bytes);
+#define OBSERVE(p, bytes, stores) ((stores) ? pto_observe_store(p, bytes) : pto_observe_load(p, bytes))
+#else
+#define OBSERVE(p, bytes, stores) ((void)0)
+#endif
+
 void *pto_thread_at(const pto_loc_t *loc, const volatile void *address, size_t bytes, bool stores)
 {
     uintptr_t at = (uintptr_t)address;
@@ -194,6 +202,7 @@ void *pto_thread_at(const pto_loc_t *loc, const volatile void *address, size_t b
         pto_fault_at(loc, "%s of a thread, %zu bytes at address 0x%zx, is outside UB and the GM buffers",
                      stores ? "store" : "load", bytes, at);
     }
+    OBSERVE((const void *)at, bytes, stores);
     return (void *)at;
 }
 

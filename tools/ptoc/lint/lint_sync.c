@@ -297,6 +297,11 @@ static void run_command(run_t *run, const op_t *op)
 
 static void run_system(run_t *run, const op_t *op)
 {
+    if (op_is_simt_launch(op)) {
+        run_issue(run, PIPE_V);
+        run_forget_written(run);  // threads may write any of it
+        return;
+    }
     switch (op->desc->id) {
         case OP_FOR:
             run_for(run, op);
