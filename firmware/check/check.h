@@ -290,6 +290,13 @@ void check_places_forget(void);
 void check_report_reset(void);
 void check_race(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
                 uintptr_t address);
+// Two threads of a grid access a word, with no barrier between. UINT32_MAX - 1: several threads.
+typedef struct {
+    uint32_t thread;
+    const pto_loc_t *loc;
+    bool reads;
+} check_side_t;
+void check_thread_race(const check_access_t *access, uintptr_t address, check_side_t first, check_side_t second);
 void check_uninitialised(const check_access_t *access, uintptr_t address);
 // A transfer copies unwritten bytes. The driver finds out by another run whether they affect an output.
 void check_carried(const check_access_t *access, uintptr_t address);

@@ -60,6 +60,7 @@ static uint32_t number_of(check_who_t who)
 enum {
     RACE_OF_BLOCKS = 16,
     RACE_OF_TASKS = 24,
+    RACE_OF_THREADS = 28,
     UNINITIALISED = 32,
     CARRIED,
     UNFLUSHED,
@@ -494,6 +495,29 @@ void check_carried(const check_access_t *access, uintptr_t address)
     if (!check_is_of_input(address)) {
         put_unwritten(CARRIED, "carried", "takes along", access, address);
     }
+}
+
+static void put_thread(finding_t *finding, const check_side_t *side)
+{
+    put(finding, side->thread >= UINT32_MAX - 1 ? "several threads" : "thread %u", side->thread);
+    put(finding, " %s it (%s:%u)", side->reads ? "read" : "wrote", side->loc->file, side->loc->line);
+}
+
+void check_thread_race(const check_access_t *access, uintptr_t address, check_side_t first, check_side_t second)
+{
+    finding_t *finding = find(RACE_OF_THREADS, access, (check_who_t){0}, address);
+    if (finding == NULL) {
+        return;
+    }
+    put(finding, "race between threads: ");
+    put_place(finding, access, check_place(address), access->who, access->who);
+    put(finding, ": ");
+    put_thread(finding, &first);
+    put(finding, ", ");
+    put_thread(finding, &second);
+    put(finding, ", and no syncthreads is between: ");
+    put_command(finding, access->who.note);
+    put_block(finding, access, access->who);
 }
 
 void check_unflushed(const check_access_t *access, uintptr_t address)

@@ -61,6 +61,11 @@ void pto_observe_some_rows(pto_access_t kind, const pto_table_t *table, const ui
 // and `number` name the object.
 void pto_observe_give(const void *what, uint32_t number);
 void pto_observe_take(const void *what, uint32_t number);
+// SIMT code (core/simt.c): all threads of a grid have come here, at its begin and at barriers; thread `index` runs now;
+// it is about to read, write or update memory.
+void pto_observe_grid(void);
+void pto_observe_thread(uint32_t index);
+void pto_observe_thread_access(pto_access_t kind, const pto_loc_t *loc, const void *address, size_t bytes);
 void pto_observe_block_end(const pto_core_t *core);
 void pto_observe_launch_end(const pto_run_t *run);
 // Optional: a program begins; launches of its tasks follow.

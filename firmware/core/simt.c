@@ -35,7 +35,7 @@ static const pto_core_t *this_core(void)
 
 static uint32_t number_of(const pto_core_t *core)
 {
-    return pto_cluster_index(core) * PTO_CLUSTER_CORES + core->slot;
+    return pto_cluster_index(core) * BOARD_VECTOR_CORES + core->slot;
 }
 
 int32_t pto_get_veccoreid(void)
@@ -48,17 +48,19 @@ int64_t pto_get_clock64(void)
     return (int64_t)hal_instret();
 }
 
-static uint8_t frames[PTO_CORE_MAX][PTO_SIMT_FRAME_BYTES] __attribute__((section(".noinit"), aligned(64)));
-static uint32_t kept[PTO_CORE_MAX][PTO_SIMT_SLOTS][PTO_SIMT_THREADS_MAX];
+// Of each vector core: words that threads keep, slot by slot from the begin; a frame at the end.
+static struct {
+    uint32_t kept[PTO_SIMT_BYTES / 4 / PTO_SIMT_THREADS_MAX][PTO_SIMT_THREADS_MAX];
+} memory[BOARD_CLUSTERS * BOARD_VECTOR_CORES];
 
-void *pto_simt_frame(void)
+void *pto_simt_frame(size_t bytes)
 {
-    return frames[number_of(this_core())];
+    return (uint8_t *)(&memory[number_of(this_core())] + 1) - bytes;
 }
 
 uint32_t *pto_simt_kept(uint32_t slot)
 {
-    return kept[number_of(this_core())][slot];
+    return memory[number_of(this_core())].kept[slot];
 }
 
 /// Exchanges ///
@@ -184,15 +186,18 @@ REDUCE(pto_f16_t, float, f16, pto_wide_f16, pto_narrow_f16)
 
 /// Memory ///
 
-#ifdef PTO_OBSERVED
-void pto_observe_load(const void *p, size_t bytes);
-void pto_observe_store(const void *p, size_t bytes);
-#define OBSERVE(p, bytes, stores) ((stores) ? pto_observe_store(p, bytes) : pto_observe_load(p, bytes))
-#else
-#define OBSERVE(p, bytes, stores) ((void)0)
-#endif
+void pto_simt_met(void)
+{
+    PTO_OBSERVE(grid);
+}
 
-void *pto_thread_at(const pto_loc_t *loc, const volatile void *address, size_t bytes, bool stores)
+void pto_simt_enter(uint32_t index)
+{
+    PTO_OBSERVE(thread, index);
+    (void)index;
+}
+
+void *pto_thread_at(const pto_loc_t *loc, const volatile void *address, size_t bytes, pto_thread_access_t kind)
 {
     uintptr_t at = (uintptr_t)address;
     if (at % bytes != 0) {
@@ -200,9 +205,14 @@ void *pto_thread_at(const pto_loc_t *loc, const volatile void *address, size_t b
     }
     if (!pto_in_window(this_core()->view.ub, at, bytes) && !pto_in_gm(at, bytes)) {
         pto_fault_at(loc, "%s of a thread, %zu bytes at address 0x%zx, is outside UB and the GM buffers",
-                     stores ? "store" : "load", bytes, at);
+                     kind == PTO_THREAD_LOADS    ? "load"
+                     : kind == PTO_THREAD_STORES ? "store"
+                                                 : "atomic",
+                     bytes, at);
     }
-    OBSERVE((const void *)at, bytes, stores);
+    static const pto_access_t kinds[] = {PTO_READS, PTO_WRITES, PTO_UPDATES};
+    PTO_OBSERVE(thread_access, kinds[kind], loc, (const void *)at, bytes);
+    (void)kinds;
     return (void *)at;
 }
 

@@ -82,6 +82,21 @@ void pto_observe_store(const void *p, size_t bytes)
     accessed(true);
 }
 
+void pto_observe_grid(void)
+{
+}
+
+void pto_observe_thread(uint32_t index)
+{
+    (void)index;
+}
+
+void pto_observe_thread_access(pto_access_t kind, const pto_loc_t *loc, const void *address, size_t bytes)
+{
+    (void)loc, (void)address, (void)bytes;
+    accessed(kind != PTO_READS);
+}
+
 void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image,
                         int stores);
 void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image,

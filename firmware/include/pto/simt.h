@@ -46,19 +46,34 @@ PTO_ARITH pto_thread_t pto_thread_of(const pto_grid_t *grid, uint32_t index)
     return (pto_thread_t){index % grid->dim[0], row % grid->dim[1], row / grid->dim[1], index};
 }
 
+// For the checker: all threads have come here; one of them runs now.
+void pto_simt_met(void);
+void pto_simt_enter(uint32_t index);
+#ifdef PTO_CHECKED
+#define PTO_THREADS_MET()       pto_simt_met()
+#define PTO_THREAD_ENTER(index) pto_simt_enter(index)
+#else
+#define PTO_THREADS_MET()       ((void)0)
+#define PTO_THREAD_ENTER(index) ((void)0)
+#endif
+
 // All threads, one after the other.
 #define PTO_EACH_THREAD                                                        \
     for (uint32_t pto_z = 0, pto_index = 0; pto_z < pto_grid->dim[2]; pto_z++) \
         for (uint32_t pto_y = 0; pto_y < pto_grid->dim[1]; pto_y++)            \
             for (uint32_t pto_x = 0; pto_x < pto_grid->dim[0]; pto_x++, pto_index++)
-#define PTO_THIS_THREAD const pto_thread_t pto_thread = {pto_x, pto_y, pto_z, pto_index}
+#define PTO_THIS_THREAD                                               \
+    const pto_thread_t pto_thread = {pto_x, pto_y, pto_z, pto_index}; \
+    PTO_THREAD_ENTER(pto_index)
 
 // Groups of `size` threads, and the threads of a group that a mask has.
 #define PTO_EACH_GROUP(size) for (uint32_t pto_first = 0; pto_first < pto_grid->num; pto_first += (size))
 #define PTO_EACH_IN(mask)                                                    \
     for (uint32_t pto_slot = 0; pto_slot < PTO_WARPS * PTO_WARP; pto_slot++) \
         if (((mask)[pto_slot / PTO_WARP] >> pto_slot % PTO_WARP & 1) != 0)
-#define PTO_SLOT_THREAD const pto_thread_t pto_thread = pto_thread_of(pto_grid, pto_first + pto_slot)
+#define PTO_SLOT_THREAD                                                            \
+    const pto_thread_t pto_thread = pto_thread_of(pto_grid, pto_first + pto_slot); \
+    PTO_THREAD_ENTER(pto_thread.index)
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Masks
@@ -125,7 +140,7 @@ void pto_simt_vote(pto_vote_t vote, const uint32_t *mask, size_t bytes, bool *re
 void pto_simt_ballot(const uint32_t *mask, size_t bytes, int32_t *result, const bool *pred);
 
 // A barrier: the piece in front of it has run for all threads.
-#define pto_syncthreads() ((void)0)
+#define pto_syncthreads() PTO_THREADS_MET()
 #define pto_threadfence() __atomic_thread_fence(__ATOMIC_SEQ_CST)
 
 // A source that takes no part, or is outside of its group of `width` threads, leaves a thread its own value.
@@ -140,12 +155,13 @@ void pto_simt_redux_f32(pto_redux_t kind, const uint32_t *mask, size_t bytes, fl
 void pto_simt_redux_f16(pto_redux_t kind, const uint32_t *mask, size_t bytes, pto_f16_t *result,
                         const pto_f16_t *value);
 
-// The memory of this core for a frame too large for a stack.
-#define PTO_SIMT_FRAME_BYTES (1024 * 1024)
-void *pto_simt_frame(void);
-#define PTO_FRAME_FITS(T)                             \
-    _Static_assert(sizeof(T) <= PTO_SIMT_FRAME_BYTES, \
-                   "the values that threads keep across barriers exceed a core's frame")
+// The memory of this core for a frame too large for a stack, beside the words that its threads keep in slots.
+#define PTO_SIMT_BYTES (1024 * 1024)
+void *pto_simt_frame(size_t bytes);
+#define PTO_FRAME_BYTES(T) ((sizeof(T) + 63) / 64 * 64)
+#define PTO_FRAME_FITS(T, slots)                                                              \
+    _Static_assert(PTO_FRAME_BYTES(T) <= PTO_SIMT_BYTES - (slots) * 4 * PTO_SIMT_THREADS_MAX, \
+                   "what threads keep across barriers and launches exceeds the memory of a core for it")
 
 // The words that the threads of this core keep in a slot, for the next launch.
 uint32_t *pto_simt_kept(uint32_t slot);
@@ -175,22 +191,24 @@ uint32_t *pto_simt_kept(uint32_t slot);
 // Memory
 
 // Checks an access of a thread and returns its address. It has to be aligned and in UB, or in a bound buffer of GM.
-void *pto_thread_at(const pto_loc_t *loc, const volatile void *address, size_t bytes, bool stores);
+typedef enum { PTO_THREAD_LOADS, PTO_THREAD_STORES, PTO_THREAD_UPDATES } pto_thread_access_t;
+void *pto_thread_at(const pto_loc_t *loc, const volatile void *address, size_t bytes, pto_thread_access_t kind);
 
-#define PTO_THREAD_AT(p, i, stores) ((__typeof__(&(p)[0]))pto_thread_at(PTO_LOC, &(p)[i], sizeof((p)[0]), stores))
-#define pto_thread_load(p, i)       (*PTO_THREAD_AT(p, i, false))
-#define pto_thread_store(v, p, i)   ((void)(*PTO_THREAD_AT(p, i, true) = (v)))
+#define PTO_THREAD_AT(p, i, kind) \
+    ((__typeof__(&(p)[0]))pto_thread_at(PTO_LOC, &(p)[i], sizeof((p)[0]), PTO_THREAD_##kind))
+#define pto_thread_load(p, i)     (*PTO_THREAD_AT(p, i, LOADS))
+#define pto_thread_store(v, p, i) ((void)(*PTO_THREAD_AT(p, i, STORES) = (v)))
 
 // As above in a confined function, whose pointers pto_thread_pointer() has checked.
 #if defined(PTO_CHECK_BOUNDS) || defined(PTO_CHECKED)
-#define PTO_CONFINED_AT(p, i, stores) PTO_THREAD_AT(p, i, stores)
-#define pto_thread_pointer(p)         ((void)(p))
+#define PTO_CONFINED_AT(p, i, kind) PTO_THREAD_AT(p, i, kind)
+#define pto_thread_pointer(p)       ((void)(p))
 #else
-#define PTO_CONFINED_AT(p, i, stores) (&(p)[i])
-#define pto_thread_pointer(p)         pto_check_start((uintptr_t)(p), _Alignof(__typeof__((p)[0])), PTO_VECTOR_LOAD)
+#define PTO_CONFINED_AT(p, i, kind) (&(p)[i])
+#define pto_thread_pointer(p)       pto_check_start((uintptr_t)(p), _Alignof(__typeof__((p)[0])), PTO_VECTOR_LOAD)
 #endif
-#define pto_confined_load(p, i)     (*PTO_CONFINED_AT(p, i, false))
-#define pto_confined_store(v, p, i) ((void)(*PTO_CONFINED_AT(p, i, true) = (v)))
+#define pto_confined_load(p, i)     (*PTO_CONFINED_AT(p, i, LOADS))
+#define pto_confined_store(v, p, i) ((void)(*PTO_CONFINED_AT(p, i, STORES) = (v)))
 
 // Atomics: the new value by a macro of two values, or that of a comparison. Words of 2, 4 and 8 bytes.
 void pto_atomic_read(const void *at, void *value, size_t bytes);

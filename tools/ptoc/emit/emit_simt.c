@@ -158,9 +158,10 @@ static const char *atomic_call(emitter_t *e, const op_t *op)
     arena_t *arena = &e->cc->arena;
     elem_t elem = op->operands[0].value->type.elem;
     const char *pointer = emit_arg(op, 0);
-    const char *at = e->thread == NULL                    ? arena_printf(arena, "PTO_SCALAR_AT(%s, 0)", pointer)
-                     : strcmp(e->thread, "confined") == 0 ? arena_printf(arena, "PTO_CONFINED_AT(%s, 0, true)", pointer)
-                                                          : arena_printf(arena, "PTO_THREAD_AT(%s, 0, true)", pointer);
+    const char *at = e->thread == NULL ? arena_printf(arena, "PTO_SCALAR_AT(%s, 0)", pointer)
+                     : strcmp(e->thread, "confined") == 0
+                         ? arena_printf(arena, "PTO_CONFINED_AT(%s, 0, UPDATES)", pointer)
+                         : arena_printf(arena, "PTO_THREAD_AT(%s, 0, UPDATES)", pointer);
     return op_is(op, OP_ATOMIC_CAS)
                ? arena_printf(arena, "PTO_ATOMIC_CAS(%s, %s, %s)", at, emit_arg(op, 1), emit_arg(op, 2))
                : arena_printf(arena, "PTO_ATOMIC(%s, %s, %s)", at, atomic_macro(e, op, elem), emit_arg(op, 1));

@@ -540,7 +540,9 @@ void emit_threads_prototype(emitter_t *e, func_t *func)
     for (uint32_t i = 0; i < func->params_num; i++) {
         emit_printf(e, ", (%s, %s)", emit_type(e, func->params[i].type), func->params[i].cname);
     }
-    emit_printf(e, ")\n{\n    const pto_grid_t pto_grid = pto_grid_of(pto_x, pto_y, pto_z);\n    %s(&pto_grid",
+    emit_printf(e,
+                ")\n{\n    const pto_grid_t pto_grid = pto_grid_of(pto_x, pto_y, pto_z);\n    PTO_THREADS_MET();\n    "
+                "%s(&pto_grid",
                 func->cname);
     for (uint32_t i = 0; i < func->params_num; i++) {
         emit_printf(e, ", %s", func->params[i].cname);
@@ -591,6 +593,16 @@ static void emit_shared_constants(emitter_t *e, const block_t *block)
     }
 }
 
+/// Slots that threads keep words in, from launch to launch.
+static void count_slots(op_t *op, void *arg)
+{
+    uint32_t *slots = arg;
+    const attr_t *slot = op_is(op, OP_KEEP) || op_is(op, OP_RESUME) ? op_attr(op, "slot") : NULL;
+    if (slot != NULL && slot->integer + 2 > *slots) {
+        *slots = (uint32_t)slot->integer + 2;
+    }
+}
+
 static void emit_together(emitter_t *e, func_t *func, traits_t traits)
 {
     threads_t t = {.e = e, .slots = group_slots(func, traits)};
@@ -607,9 +619,14 @@ static void emit_together(emitter_t *e, func_t *func, traits_t traits)
     emit_text(e, func->loc, arena_printf(&e->cc->arena, "enum { PTO_WARPS = %u };", t.slots / PTO_WARP));
     emit_confinement(e, func, traits.opens || large);
     if (large) {
-        emit_text(e, func->loc, arena_printf(&e->cc->arena, "PTO_FRAME_FITS(struct %s_frame);", func->cname));
+        uint32_t slots = 0;
+        ir_walk_module((module_t *)e->root, count_slots, &slots);
         emit_text(e, func->loc,
-                  arena_printf(&e->cc->arena, "struct %s_frame *pto_frame = pto_simt_frame();", func->cname));
+                  arena_printf(&e->cc->arena, "PTO_FRAME_FITS(struct %s_frame, %u);", func->cname, slots));
+        emit_text(e, func->loc,
+                  arena_printf(&e->cc->arena,
+                               "struct %s_frame *pto_frame = pto_simt_frame(PTO_FRAME_BYTES(struct %s_frame));",
+                               func->cname, func->cname));
     } else {
         emit_text(e, func->loc, arena_printf(&e->cc->arena, "struct %s_frame pto_frame[1];", func->cname));
     }
