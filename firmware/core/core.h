@@ -380,6 +380,12 @@ pto_launch_t *pto_rank_launch(uint32_t rank);
 // Makes the launches of all ranks from that of the first; their arguments follow each other.
 void pto_ranks_begin(const pto_launch_t *first);
 
+// The number of a core's group among those of all ranks.
+static inline uint32_t pto_group_number(const pto_core_t *core)
+{
+    return core->launch->rank * core->launch->group_num + core->index;
+}
+
 // Notes that a core has notified a signal.
 void pto_rank_notified(const pto_core_t *core, const void *at, const pto_loc_t *loc);
 // Returns a core of the rank that owes a signal of this core's rank, by what it or others have sent; NULL if unknown.

@@ -21,6 +21,30 @@ __attribute__((weak)) void pto_observe_fence(const pto_core_t *core)
     (void)core;
 }
 
+__attribute__((weak)) void pto_observe_copy(const pto_core_t *core, int64_t number)
+{
+    (void)core, (void)number;
+}
+
+__attribute__((weak)) void pto_observe_copied(const pto_core_t *core, int64_t number)
+{
+    (void)core, (void)number;
+}
+
+__attribute__((weak)) void pto_observe_notify(const int32_t *at, int32_t value, bool adds)
+{
+    (void)value, (void)adds;
+    pto_observe_give(at, 0);
+}
+
+__attribute__((weak)) void pto_observe_signal(const int32_t *at,
+                                              bool (*holds)(int32_t found, uint32_t cmp, int32_t value), uint32_t cmp,
+                                              int32_t value)
+{
+    (void)holds, (void)cmp, (void)value;
+    pto_observe_take(at, 0);
+}
+
 // Serialises commands across harts: an observer may rerun one on other values (../check/doubt.c), and restores the
 // memory afterwards.
 pto_step_t pto_execute_alone(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)

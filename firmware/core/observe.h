@@ -76,6 +76,14 @@ bool pto_observe_holds(const pto_core_t *core, const pto_cmd_t *cmd);
 bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *text);
 // Optional: a scalar unit waits for its own stores (pto_dsb, pto_dcci).
 void pto_observe_fence(const pto_core_t *core);
+// Optional: accesses until the next call are of an asynchronous copy, by its number; 0: of their agent again.
+void pto_observe_copy(const pto_core_t *core, int64_t number);
+// Optional: the scalar unit has waited for its copies up to a number.
+void pto_observe_copied(const pto_core_t *core, int64_t number);
+// Optional: an element of a signal has a new value, set or added to. And: a wait or test has found a value.
+void pto_observe_notify(const int32_t *at, int32_t value, bool adds);
+void pto_observe_signal(const int32_t *at, bool (*holds)(int32_t found, uint32_t cmp, int32_t value), uint32_t cmp,
+                        int32_t value);
 // Optional: for the report of a deadlock, writes how often a flag was set and returns the length.
 size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *text, size_t bytes);
 // Optional: no agent can run.

@@ -60,7 +60,7 @@ static const pto_agent_t *find_agent(const command_t *command)
     const pto_run_t *run = &pto_run_state;
     for (uint32_t i = 0; i < run->core_num; i++) {
         const pto_core_t *core = run->cores[i];
-        if (core->index == command->core && core->slot == command->slot) {
+        if (pto_group_number(core) == command->core && core->slot == command->slot) {
             return &core->pipe[command->pipe].agent;
         }
     }

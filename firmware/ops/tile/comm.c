@@ -203,8 +203,10 @@ static pto_step_t exec_flat(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cm
     }
     const uint8_t *from = flat_range(cmd, f->src, bytes);
     uint8_t *to = flat_range(cmd, f->dst, bytes);
+    PTO_OBSERVE(copy, core, (int64_t)cmd->data[FLAT_NUMBER]);
     PTO_OBSERVE(access, PTO_READS, from, (uint64_t)bytes, 1, (uint64_t)bytes);
     PTO_OBSERVE(access, PTO_WRITES, to, (uint64_t)bytes, 1, (uint64_t)bytes);
+    PTO_OBSERVE(copy, core, 0);
     pto_cmd_t copy = *cmd;
     copy.data[FLAT_TO] = (uintptr_t)to;
     copy.data[FLAT_FROM] = (uintptr_t)from;
@@ -238,6 +240,7 @@ bool pto_comm_wait_async_at(const pto_loc_t *loc, int64_t event)
     pto_core_t *core = pto_issuer(loc, "comm.wait_async_event");
     begin(loc);
     pto_link_wait(core, event);
+    PTO_OBSERVE(copied, core, event);
     return true;
 }
 
@@ -245,7 +248,11 @@ bool pto_comm_test_async_at(const pto_loc_t *loc, int64_t event)
 {
     pto_core_t *core = pto_issuer(loc, "comm.test_async_event");
     begin(loc);
-    return pto_link_test(core, event);
+    bool done = pto_link_test(core, event);
+    if (done) {
+        PTO_OBSERVE(copied, core, event);
+    }
+    return done;
 }
 
 /// Signals ///
@@ -297,16 +304,6 @@ static bool compare(int32_t found, uint32_t cmp, int32_t value)
     }
 }
 
-// For observers: everything before a notify happens before a wait that sees its signal.
-static void observe_signal(const int32_t *at, bool gives)
-{
-#ifdef PTO_OBSERVED
-    (gives ? pto_observe_give : pto_observe_take)(at, 0);
-#else
-    (void)at, (void)gives;
-#endif
-}
-
 static bool holds(const pto_cmd_t *cmd, const signal_t *s)
 {
     bool all = true;
@@ -314,7 +311,7 @@ static bool holds(const pto_cmd_t *cmd, const signal_t *s)
         all &= compare(__atomic_load_n(element_at(cmd, s->signal, i), __ATOMIC_ACQUIRE), s->how, s->value);
     }
     for (int64_t i = 0; all && i < elements_of(s->signal); i++) {
-        observe_signal(element_at(cmd, s->signal, i), false);
+        PTO_OBSERVE(signal, element_of(s->signal, i), compare, s->how, s->value);
     }
     return all;
 }
@@ -325,7 +322,6 @@ static pto_step_t exec_notify(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
     const signal_t *s = signal_of(cmd);
     for (int64_t i = 0; i < elements_of(s->signal); i++) {
         int32_t *at = element_at(cmd, s->signal, i);
-        observe_signal(at, true);
         if (pto_run_state.rank_num > 1) {
             pto_rank_notified(core, at, cmd->loc);
         }
@@ -334,6 +330,7 @@ static pto_step_t exec_notify(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
         } else {
             __atomic_store_n(at, s->value, __ATOMIC_RELEASE);
         }
+        PTO_OBSERVE(notify, at, __atomic_load_n(at, __ATOMIC_RELAXED), s->how == PTO_NOTIFY_ADD);
     }
     pto_wake_all();
     return PTO_DONE;
@@ -404,6 +401,7 @@ static void run(const pto_loc_t *loc, const pto_op_t *op, signal_t *s)
     }
     begin(loc);
     if (op == &op_notify) {
+        PTO_OBSERVE(fence, core);
         pto_link_fence(core);
     }
     pto_su_exec(core, &(const pto_cmd_t){.op = op, .loc = loc, .data = {(uint64_t)(uintptr_t)s}});
