@@ -6,9 +6,25 @@
 
 #include "check.h"
 
+// Makes an access one of the link or of an asynchronous copy, which end later than the command.
+static __attribute__((noinline)) void of_link(check_access_t *access, uintptr_t address, pto_access_t kind)
+{
+    check_core_t *self = access->core;
+    bool writes = kind != PTO_READS && kind != PTO_CARRIES && kind != PTO_REST;
+    if (self->copy != 0) {
+        access->who.mark = (self->copies + 1) << CHECK_SEQ_BITS | ((uint32_t)self->copy & CHECK_SEQ_MASK);
+        self->last_copy = access->who;
+    } else if (writes && access->pipe == PIPE_MTE3 && pto_is_remote(self->core, (const void *)address)) {
+        access->who.mark = (self->link + 1) << CHECK_SEQ_BITS | (access->seq & CHECK_SEQ_MASK);
+    }
+}
+
 static inline void access_rows(check_core_t *self, uint32_t pipe, check_rows_t rows, pto_access_t kind)
 {
-    const check_access_t access = check_access_of(self, pipe);
+    check_access_t access = check_access_of(self, pipe);
+    if (self->link != 0 && (pto_run_state.rank_num > 1 || self->copy != 0)) {
+        of_link(&access, rows.base, kind);
+    }
     if (rows.pitch == rows.bytes) {
         rows.bytes *= rows.num;
         rows.num = 1;

@@ -16,6 +16,7 @@
 //   cells.c   their storage
 //   place.c   memories of addresses
 //   notes.c   names and source locations of commands in reports
+//   signals.c  signals between ranks, by the value that a wait may have seen
 //   report.c  findings, one for each cause
 //
 // A vector clock counts, for every agent, the commands known to be complete. An access of command n of agent a happens
@@ -79,6 +80,9 @@ typedef struct {
     const pto_task_t *task;  // the one it runs
     uint32_t first_agent;  // index in clocks
     uint32_t stores;       // index of its scalar unit's stores in clocks: see check_store_pipe()
+    uint32_t link, copies;   // vector core: indices of its writes to other ranks and of its asynchronous copies; else 0
+    int64_t copy;          // number of the copy that runs, or 0
+    check_who_t last_copy;
     uint32_t handed;       // stores of the scalar unit that vector functions may read
     check_agent_t agent[PTO_PIPE_NUM];
     check_flag_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
@@ -109,6 +113,12 @@ static inline uint32_t check_store_pipe(bool cube)
 {
     return cube ? PIPE_V : PIPE_M;
 }
+
+// Writes to other ranks land later than their command ends, and asynchronous copies later than their call returns. Both
+// have clock entries of their own on vector cores, those of pipes that these do not have. A write has the number of its
+// command; a fence tells the scalar unit of those whose commands it knows to be complete.
+#define CHECK_LINK   PIPE_MTE1
+#define CHECK_COPIES PIPE_FIX
 
 static inline bool check_same_agent(check_mark_t a, check_mark_t b)
 {
@@ -167,6 +177,8 @@ static inline check_core_t *check_core_of(const pto_core_t *core)
 }
 
 check_core_t *check_core_at(const pto_core_t *core, uint32_t slot);
+// The core that made an access; `core` made another one of its block, task or rank.
+check_core_t *check_core_by(const pto_core_t *core, check_who_t who);
 // The clock of a command at its start, if its block is running. NULL: overwritten by later commands.
 const check_clock_t *check_known(const pto_core_t *core, check_who_t who);
 static inline check_access_t check_access_of(check_core_t *self, uint32_t pipe)
@@ -312,6 +324,12 @@ void check_outside(const check_access_t *access, uintptr_t address, size_t bytes
 void check_reused(const check_access_t *access, const pto_cmd_t *set, check_who_t wait);
 // On A2A3: a set of a flag while `other`'s flag, which differs only in the waiting pipe `dst`, may be pending.
 void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t dst, check_who_t other);
+// A notification that overwrites a signal whose wait may not have seen it.
+void check_signal_reused(const check_access_t *access, const int32_t *signal, check_who_t wait);
+// A notification that another one has overwritten before any wait.
+void check_signal_lost(const check_access_t *access, const int32_t *signal, check_who_t lost, check_who_t by);
+// signals.c
+void check_signals_forget(void);
 // A semaphore wait that may consume the set that another wait needs.
 void check_taken(const check_access_t *access, const pto_cmd_t *cmd, check_who_t wait);
 // A task writes what its arguments let it read.

@@ -67,6 +67,20 @@ check_core_t *check_core_at(const pto_core_t *core, uint32_t slot)
     return check_core_of(core);
 }
 
+check_core_t *check_core_by(const pto_core_t *core, check_who_t who)
+{
+    uint32_t agent = (who.mark >> CHECK_SEQ_BITS) - 1;
+    if (pto_run_state.rank_num == 1) {
+        return check_core_at(core, agent / PTO_PIPE_NUM % CHECK_SLOTS);
+    }
+    for (uint32_t i = 0; i < core_num; i++) {
+        if (cores[i].first_agent == agent - agent % PTO_PIPE_NUM) {
+            return &cores[i];
+        }
+    }
+    return check_core_of(core);
+}
+
 // Whether commands of a pipe may overlap. Those of other pipes run one after the other.
 static bool overlaps(uint32_t pipe)
 {
@@ -76,10 +90,14 @@ static bool overlaps(uint32_t pipe)
 const check_clock_t *check_known(const pto_core_t *core, check_who_t who)
 {
     uint32_t agent = (who.mark >> CHECK_SEQ_BITS) - 1, pipe = agent % PTO_PIPE_NUM, seq = who.mark & CHECK_SEQ_MASK;
-    const check_core_t *self = check_core_at(core, agent / PTO_PIPE_NUM % CHECK_SLOTS);
+    const check_core_t *self = check_core_by(core, who);
     if (pipe == PIPE_S || pipe == check_store_pipe(self->core->kind->cube)) {
         return &self->agent[PIPE_S].knows;
     }
+    if (check_agent(self, pipe) == self->copies) {
+        return NULL;
+    }
+    pipe = check_agent(self, pipe) == self->link ? PIPE_MTE3 : pipe;
     bool recent = pto_seq(self->core, pipe) - seq < PTO_QUEUE_DEPTH;
     return recent ? &self->agent[pipe].command[seq % PTO_QUEUE_DEPTH].began : NULL;
 }
@@ -103,6 +121,10 @@ void pto_observe_launch(const pto_run_t *run)
         cores[i].slot = core->slot;
         cores[i].first_agent = (pto_cluster_index(core) * CHECK_SLOTS + core->slot) * PTO_PIPE_NUM;
         cores[i].stores = check_agent(&cores[i], check_store_pipe(core->kind->cube));
+        if (!core->kind->cube && !core->kind->unified) {
+            cores[i].link = check_agent(&cores[i], CHECK_LINK);
+            cores[i].copies = check_agent(&cores[i], CHECK_COPIES);
+        }
         for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
             cores[i].agent[pipe].self = check_agent(&cores[i], pipe);
             cores[i].agent[pipe].first_mark = (check_agent(&cores[i], pipe) + 1) << CHECK_SEQ_BITS;
@@ -125,6 +147,7 @@ void pto_observe_launch(const pto_run_t *run)
         pto_observe_program();
     }
     check_tasks_begin();
+    check_signals_forget();
     check_report_reset();
 }
 
@@ -174,6 +197,10 @@ void pto_observe_block(const pto_core_t *core)
             self->agent[pipe].knows.at[check_agent(self, i)] = self->agent[i].time;
         }
         self->agent[pipe].knows.at[self->stores] = self->agent[PIPE_S].time;
+        if (self->link != 0) {
+            self->agent[pipe].knows.at[self->link] = self->agent[PIPE_MTE3].time;
+            self->agent[pipe].knows.at[self->copies] = (uint32_t)core->su.copies;
+        }
         self->agent[pipe].now.block = block & 0xffffff;
     }
     self->handed = self->agent[PIPE_S].time;
@@ -186,7 +213,13 @@ void pto_observe_block(const pto_core_t *core)
 
 void pto_observe_block_end(const pto_core_t *core)
 {
-    (void)core;
+    const check_core_t *self = check_core_of(core);
+    if (self->copies != 0 && self->agent[PIPE_S].knows.at[self->copies] < (uint32_t)core->su.copies) {
+        const check_note_t *note = check_note(self->last_copy.note);
+        char text[128];
+        pto_format(text, sizeof text, "%s at %s:%u is not waited for", note->op, note->loc->file, note->loc->line);
+        pto_observe_left(core, note->loc, text);
+    }
 }
 
 void pto_observe_launch_end(const pto_run_t *run)
@@ -221,6 +254,26 @@ void pto_observe_fence(const pto_core_t *core)
     check_lock();
     check_core_t *self = check_core_of(core);
     self->handed = self->agent[PIPE_S].time + 1;
+    check_clock_t *clock = &self->agent[PIPE_S].knows;
+    if (self->link != 0) {
+        clock->at[self->link] = clock->at[check_agent(self, PIPE_MTE3)];
+    }
+    step(self);
+    check_unlock();
+}
+
+void pto_observe_copy(const pto_core_t *core, int64_t number)
+{
+    check_core_t *self = check_core_of(core);
+    self->copy = self->copies != 0 ? number : 0;
+}
+
+void pto_observe_copied(const pto_core_t *core, int64_t number)
+{
+    check_lock();
+    check_core_t *self = check_core_of(core);
+    uint32_t *known = &self->agent[PIPE_S].knows.at[self->copies];
+    *known = self->copies != 0 && (uint32_t)number > *known ? (uint32_t)number : *known;
     step(self);
     check_unlock();
 }

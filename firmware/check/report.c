@@ -46,9 +46,35 @@ static bool is_store(check_who_t who)
     return ((who.mark >> CHECK_SEQ_BITS) - 1) % PTO_PIPE_NUM == check_store_pipe(slot_of(who) >= BOARD_VECTOR_CORES);
 }
 
+// Whether an access is a write to another rank on the link, or an asynchronous copy.
+static bool is_late(check_who_t who, uint32_t pipe)
+{
+    return slot_of(who) < BOARD_VECTOR_CORES && ((who.mark >> CHECK_SEQ_BITS) - 1) % PTO_PIPE_NUM == pipe &&
+           !check_core_by(pto_run_state.cores[0], who)->core->kind->unified;
+}
+
+static bool is_copy(check_who_t who)
+{
+    return is_late(who, CHECK_COPIES);
+}
+
 static uint32_t pipe_of(check_who_t who)
 {
-    return is_store(who) ? PIPE_S : ((who.mark >> CHECK_SEQ_BITS) - 1) % PTO_PIPE_NUM;
+    return is_store(who) || is_copy(who)  ? PIPE_S
+           : is_late(who, CHECK_LINK) ? PIPE_MTE3
+                                          : ((who.mark >> CHECK_SEQ_BITS) - 1) % PTO_PIPE_NUM;
+}
+
+// The rank of an access, and the number of its core's group among those of all ranks.
+static uint32_t rank_of(check_who_t who)
+{
+    return pto_is_program() ? 0 : who.block / pto_run_state.launch.block_num;
+}
+
+static uint32_t group_of(check_who_t who)
+{
+    const uint32_t block_num = pto_run_state.launch.block_num, group_num = pto_run_state.launch.group_num;
+    return pto_is_program() ? who.block % group_num : rank_of(who) * group_num + who.block % block_num % group_num;
 }
 
 static uint32_t number_of(check_who_t who)
@@ -59,6 +85,7 @@ static uint32_t number_of(check_who_t who)
 // Kinds of findings; those below RACE_OF_BLOCKS are races within a block, numbered by the kinds of the two accesses.
 enum {
     RACE_OF_BLOCKS = 16,
+    RACE_OF_RANKS = 20,
     RACE_OF_TASKS = 24,
     RACE_OF_THREADS = 28,
     UNINITIALISED = 32,
@@ -71,6 +98,8 @@ enum {
     READ_ONLY,
     REUSED,
     SHARED,
+    SIGNAL_REUSED,
+    SIGNAL_LOST,
     TAKEN,
     LEFT
 };
@@ -132,11 +161,11 @@ static finding_t *find_pair(uint32_t kind, const check_access_t *access, check_w
                            .other_mark = first.mark,
                            .memory = kind >= REUSED ? (check_place_t){0} : check_place(address),
                            .pipe = pipe_of(second),
-                           .core = access->core->core->index,
+                           .core = pto_is_program() ? access->core->core->index : pto_group_number(access->core->core),
                            .block = second.block,
                            .side = {first, second}};
     note_known(finding, access);
-    if (other.mark != 0 && !pto_is_program()) {
+    if (other.mark != 0 && !pto_is_program() && !is_copy(other) && !is_copy(access->who)) {
         finding->command_num = 2;
         finding->command[0] = other;
         finding->command[1] = access->who;
@@ -183,7 +212,7 @@ static const char *verb(pto_access_t kind)
 
 static void put_agent(finding_t *finding, const check_access_t *access, check_who_t who)
 {
-    const char *role = check_core_at(access->core->core, slot_of(who))->core->role;
+    const char *role = check_core_by(access->core->core, who)->core->role;
     put(finding, "%s%s%s", role[0] == ' ' ? role + 1 : role, role[0] == ' ' ? " " : "", pto_pipe_names[pipe_of(who)]);
 }
 
@@ -193,8 +222,12 @@ static void put_block(finding_t *finding, const check_access_t *access, check_wh
     if (check_task_of(who, &task)) {
         put(finding, "; task %u, %s", task.number, task.kernel);
     }
-    put(finding, "; core %u%s, block %u", access->core->core->index,
-        check_core_at(access->core->core, slot_of(who))->core->role, task.block);
+    put(finding, "; ");
+    if (pto_run_state.rank_num > 1) {
+        put(finding, "rank %u, ", rank_of(who));
+    }
+    put(finding, "core %u%s, block %u", access->core->core->index,
+        check_core_by(access->core->core, who)->core->role, task.block);
 }
 
 // An address by memory and offset; names the core that owns the memory unless it made both accesses.
@@ -245,6 +278,14 @@ static bool comes_first(const side_t *a, const side_t *b)
 // Which synchronisation would order two accesses of one block.
 static void put_advice(finding_t *finding, check_who_t first, check_who_t second)
 {
+    if (is_copy(first)) {
+        put(finding, "a wait for the event of the first would");
+        return;
+    }
+    if (is_late(first, CHECK_LINK)) {
+        put(finding, "a fence (pto_dsb) behind the first would");
+        return;
+    }
     const char *from = pto_pipe_names[pipe_of(first)], *to = pto_pipe_names[pipe_of(second)];
     if (slot_of(first) != slot_of(second)) {
         put(finding, "a semaphore between the two cores would");
@@ -298,6 +339,33 @@ static void put_race_of_blocks(finding_t *finding, check_place_t place, const si
     }
 }
 
+// What would order an access of one rank and a later one of another.
+static void put_advice_of_ranks(finding_t *finding, const check_access_t *access, check_who_t first)
+{
+    // What the later access knows of the command that posted the write.
+    uint32_t agent = (first.mark >> CHECK_SEQ_BITS) - 1;
+    uint32_t known = access->clock->at[agent - agent % PTO_PIPE_NUM + PIPE_MTE3];
+    if (is_copy(first)) {
+        put(finding, "a wait for the event of the first, then a tnotify, and a twait in front of the second would");
+    } else if (is_late(first, CHECK_LINK) && known >= number_of(first)) {
+        put(finding, "the first may land after what tells of it: a fence (pto_dsb) of its core behind it would");
+    } else {
+        put(finding, "a tnotify behind the first and a twait in front of the second would");
+    }
+}
+
+static void put_race_of_ranks(finding_t *finding, const check_access_t *access, check_place_t place,
+                              const side_t *first, const side_t *second)
+{
+    put(finding, "race between ranks: %s +0x%zx: rank %u", place.name != NULL ? place.name : "address", place.offset,
+        rank_of(first->who));
+    put_side(finding, first);
+    put(finding, ", rank %u", rank_of(second->who));
+    put_side(finding, second);
+    put(finding, ", and nothing orders the two: ");
+    put_advice_of_ranks(finding, access, first->who);
+}
+
 static void put_race(finding_t *finding, const check_access_t *access, check_place_t place, const side_t *first,
                      const side_t *second)
 {
@@ -322,7 +390,8 @@ void check_race(const check_access_t *access, pto_access_t kind, check_who_t oth
     bool turned = comes_first(&sides[1], &sides[0]);
     const side_t *first = &sides[turned], *second = &sides[!turned];
     bool of_tasks = are_of_two_tasks(first->who, second->who), of_blocks = other.block != access->who.block;
-    uint32_t between = of_tasks ? RACE_OF_TASKS : of_blocks ? RACE_OF_BLOCKS : 0;
+    bool of_ranks = !of_tasks && rank_of(other) != rank_of(access->who);
+    uint32_t between = of_tasks ? RACE_OF_TASKS : of_ranks ? RACE_OF_RANKS : of_blocks ? RACE_OF_BLOCKS : 0;
     finding_t *finding = find_pair(between | (uint32_t)second->reads << 1 | (uint32_t)first->reads, access, other,
                                    first->who, second->who, address);
     if (finding == NULL) {
@@ -330,6 +399,8 @@ void check_race(const check_access_t *access, pto_access_t kind, check_who_t oth
     }
     if (of_tasks) {
         put_race_of_tasks(finding, check_place(address), first, second);
+    } else if (of_ranks) {
+        put_race_of_ranks(finding, access, check_place(address), first, second);
     } else if (of_blocks) {
         put_race_of_blocks(finding, check_place(address), first, second);
     } else {
@@ -353,6 +424,44 @@ void check_reused(const check_access_t *access, const pto_cmd_t *set, check_who_
         "in front of the set would",
         dst, src);
     put_block(finding, access, access->who);
+}
+
+static void put_signal(finding_t *finding, const int32_t *signal)
+{
+    check_place_t place = check_place((uintptr_t)signal);
+    put(finding, "%s +0x%zx", place.name != NULL ? place.name : "address", place.offset);
+}
+
+void check_signal_reused(const check_access_t *access, const int32_t *signal, check_who_t wait)
+{
+    finding_t *finding = find(SIGNAL_REUSED, access, wait, 0);
+    if (finding == NULL) {
+        return;
+    }
+    put(finding, "signal reused: ");
+    put_signal(finding, signal);
+    put(finding, " is set by rank %u (", rank_of(access->who));
+    put_command(finding, access->who.note);
+    put(finding, ") while rank %u may still wait for what it was (", rank_of(wait));
+    put_command(finding, wait.note);
+    put(finding, "), and nothing orders the two: a tnotify behind the wait and its twait in front of the set would");
+}
+
+void check_signal_lost(const check_access_t *access, const int32_t *signal, check_who_t lost, check_who_t by)
+{
+    finding_t *finding = find(SIGNAL_LOST, access, lost, 0);
+    if (finding == NULL) {
+        return;
+    }
+    put(finding, "signal lost: ");
+    put_signal(finding, signal);
+    put(finding, " is set by rank %u (", rank_of(lost));
+    put_command(finding, lost.note);
+    put(finding, ") and again by rank %u (", rank_of(by));
+    put_command(finding, by.note);
+    put(finding, "), and rank %u may wait for the first when it is gone (", rank_of(access->who));
+    put_command(finding, access->who.note);
+    put(finding, "): a signal of its own would do");
 }
 
 void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t dst, check_who_t other)
@@ -640,7 +749,7 @@ static void write_finding(const finding_t *finding)
     hal_puts(HAL_STDERR, "], \"commands\": [");
     for (uint32_t i = 0; i < finding->command_num; i++) {
         check_who_t who = finding->command[i];
-        pto_print(HAL_STDERR, "%s[%u, %u, \"%s\", %u]", i == 0 ? "" : ", ", who.block % pto_run_state.launch.group_num,
+        pto_print(HAL_STDERR, "%s[%u, %u, \"%s\", %u]", i == 0 ? "" : ", ", group_of(who),
                   slot_of(who), pto_pipe_names[pipe_of(who)], number_of(who));
     }
     hal_puts(HAL_STDERR, "], ");
@@ -671,7 +780,7 @@ void check_order(const check_access_t *access)
     finding_t line = {.length = 0};
     const pto_core_t *core = access->core->core;
     put_command(&line, access->who.note);
-    pto_print(HAL_STDERR, "order: core %u%s %s %u: %s\n", core->index, core->role, pto_pipe_names[access->pipe],
+    pto_print(HAL_STDERR, "order: core %u%s %s %u: %s\n", pto_group_number(core), core->role, pto_pipe_names[access->pipe],
               access->seq, line.text);
 }
 

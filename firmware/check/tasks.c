@@ -77,7 +77,8 @@ bool check_task_of(check_who_t who, check_task_t *found)
 {
     const pto_task_t *task = task_of(who.block);
     if (task == NULL) {
-        *found = (check_task_t){.block = who.block};
+        bool ranks = pto_run_state.rank_num > 1;
+        *found = (check_task_t){.block = ranks ? who.block % pto_run_state.launch.block_num : who.block};
         return false;
     }
     *found = (check_task_t){task->number, task->kernel->name, who.block - task->first_block, task->block_num};
@@ -100,14 +101,18 @@ void check_if_writable(const check_access_t *access, uintptr_t address, size_t b
 
 uint32_t check_first_block(const pto_core_t *core)
 {
-    return core->launch->task == NULL ? 0 : core->launch->task->first_block;
+    // Ranks number their blocks one after the other.
+    return core->launch->task == NULL ? core->launch->rank * core->launch->block_num : core->launch->task->first_block;
 }
 
 check_relation_t check_blocks(check_who_t first, const check_access_t *access)
 {
     const pto_launch_t *launch = access->core->core->launch;
     const pto_task_t *own = launch->task;
-    uint32_t begin = own == NULL ? 0 : own->first_block;
+    uint32_t begin = check_first_block(access->core->core);
+    if (own == NULL && first.block - begin >= launch->block_num) {
+        return CHECK_BY_CLOCK;  // of another rank
+    }
     if (own != NULL && (first.block < begin || first.block - begin >= own->block_num)) {
         const pto_task_t *other = task_of(first.block);
         uint32_t number = other == NULL ? 0 : (uint32_t)(other - order.tasks);
