@@ -192,6 +192,118 @@ def remote_writes_land_late_until_they_are_ordered(folder):
         assert (late == 0) if ordered else (late > 0), (name, late)
 
 
+# What rank 0 does in LATE, and rank 1 where that is not to wait for the signal: the finding.
+MISTAKES = {
+    "notify": (PUT + NOTIFY, None),
+    "fence": (PUT + "pto_dsb(PTO_DSB_DDR);" + SIGN, r"race between ranks: box\.1 .*a tnotify behind the first"),
+    "sign": (PUT + SIGN, r"race between ranks: box\.1 .*tstore at"),
+    "async": (ASYNC + "(void)event;" + NOTIFY,
+              r"race between ranks: box\.1 \+0x0: rank 0 writes it \(comm\.tput_async at .*"
+              "a wait for the event of the first, then a tnotify"),
+    "left": (ASYNC + "(void)event;" + NOTIFY, r"left over: comm\.tput_async at .* is not waited for"),
+    "wait": (ASYNC + "pto_comm_wait_async(event);" + NOTIFY, None),
+    "source": (ASYNC + "pto_store_scalar(9, x, 0); pto_comm_wait_async(event);" + NOTIFY,
+               r"race, write after read: x\.0 \+0x0: .*comm\.tput_async.* a wait for the event of the first would"),
+    "early": (NOTIFY + PUT,
+              r"race between ranks: box\.1 .*a tnotify behind the first and a twait in front of the second would"),
+    "twice": (PUT + PUT + NOTIFY, r"race, write after write: box\.1 .*a fence \(pto_dsb\) behind the first would"),
+    "between": (PUT + "pto_dsb(PTO_DSB_DDR);" + PUT + NOTIFY, None),
+}
+
+
+@test
+def the_checker_judges_across_ranks(folder):
+    x = numpy.concatenate([numpy.arange(1, 65), [1], numpy.zeros(7)]).astype("i4")
+    for rank in range(2):
+        write(folder, f"x.{rank}", x.tobytes())
+    for name, (send, finding) in MISTAKES.items():
+        source = write(folder, f"{name}.c", LATE.replace("SEND", send))
+        done = run(folder, source, "--ranks", "2", "--check", "inout:x.{rank}", "out:box.{rank}=256",
+                   "out:flag.{rank}=32", "out:seen.{rank}=256")
+        if finding:
+            done.expect(3, finding)
+        else:
+            done.expect(0)
+            assert "check:" not in done.stderr, (name, done.stderr)
+
+
+NEIGHBOURS = """#include <pto/pto.h>
+// Block 0 of rank 0 writes to rank 1, block 1 tells it.
+PTO_KERNEL(k, (int32_t *, box), (int32_t *, flag))
+{
+    pto_tile_t stage = pto_tile(VEC, i32, 1, 64, .address = 0);
+    pto_tensor_t here = pto_tensor(box, i32, ND, {1, 64}), told = pto_tensor(flag, i32, ND, {1, 1});
+    int64_t block = pto_get_block_idx();
+    if (pto_get_rank() == 0) {
+        if (block == 0) {
+            pto_tensor_t there = pto_tensor(pto_remote(box, 1), i32, ND, {1, 64});
+            pto_comm_tput(&there, &here, &stage, PTO_STORE_PLAIN);
+            FENCE
+        }
+        pto_set_cross_core(PIPE_MTE3, 0, 1);
+        pto_wait_flag_dev(1);
+        if (block == 1) {
+            pto_tensor_t signal = pto_tensor(pto_remote(flag, 1), i32, ND, {1, 1});
+            pto_comm_tnotify(&signal, 1, PTO_NOTIFY_SET);
+        }
+    } else if (block == 0) {
+        pto_comm_twait(&told, 1, PTO_COMPARE_EQ);
+        pto_comm_tget(&here, &here, &stage);
+    }
+}
+"""
+
+ROUNDS = """#include <pto/pto.h>
+// Rank 0 counts up, rank 1 waits for each number.
+PTO_KERNEL(k, (int32_t *, flag), (int32_t *, back))
+{
+    pto_tensor_t told = pto_tensor(flag, i32, ND, {1, 1}), heard = pto_tensor(back, i32, ND, {1, 1});
+    for (int32_t i = 1; i <= 3; i++) {
+        if (pto_get_rank() == 0) {
+            pto_tensor_t signal = pto_tensor(pto_remote(flag, 1), i32, ND, {1, 1});
+            pto_comm_tnotify(&signal, i, PTO_NOTIFY_SET);
+            BACK0
+        } else {
+            pto_comm_twait(&told, i, PTO_COMPARE_CMP);
+            BACK1
+        }
+    }
+}
+"""
+BACK0 = "pto_comm_twait(&heard, i, PTO_COMPARE_EQ);"
+BACK1 = """pto_tensor_t answer = pto_tensor(pto_remote(back, 0), i32, ND, {1, 1});
+            pto_comm_tnotify(&answer, i, PTO_NOTIFY_SET);"""
+
+
+@test
+def the_checker_knows_whose_fence_and_which_signal(folder):
+    numpy.save(folder / "box.0.npy", numpy.arange(64, dtype="i4"))
+    numpy.save(folder / "box.1.npy", numpy.arange(64, dtype="i4"))
+    words = ["--ranks", "2", "--check", "--blocks", "2", "inout:box.{rank}.npy", "out:f.{rank}=4"]
+    run(folder, write(folder, "a.c", NEIGHBOURS.replace("FENCE", "")), *words).expect(
+        3, r"race between ranks: .*the first may land after what tells of it: a fence \(pto_dsb\) of its core behind it")
+    run(folder, write(folder, "b.c", NEIGHBOURS.replace("FENCE", "pto_dsb(PTO_DSB_DDR);")), *words).expect(0)
+    words = ["--ranks", "2", "--check", "out:f.{rank}=4", "out:b.{rank}=4"]
+    for name, back, cmp, finding in (("c", True, "EQ", ""), ("d", False, "GE", ""), ("e", False, "EQ", "signal reused"),
+                                     ("f", True, "GE", "")):
+        text = ROUNDS.replace("CMP", cmp)
+        text = text.replace("BACK0", BACK0 if back else "(void)heard;").replace("BACK1", BACK1 if back else "")
+        done = run(folder, write(folder, name + ".c", text), *words)
+        done.expect(3 if finding else 0, finding)
+        assert finding or "check:" not in done.stderr, (name, done.stderr)
+
+
+@test
+def a_ring_without_its_waits_races(folder):
+    text = (ROOT / "examples/ring_allreduce.c").read_text()
+    source = write(folder, "ring.c", text.replace("pto_comm_twait(&arrived, 1, PTO_COMPARE_EQ);", "(void)arrived;"))
+    for rank in range(3):
+        numpy.save(folder / f"x.{rank}.npy", numpy.ones(600, "f4"))
+    words = ["--ranks", "3", "inout:x.{rank}.npy", "out:s.{rank}=16", "600"]
+    run(folder, source, "--check", *words).expect(3, r"race between ranks: x\.\d\.npy .*a tnotify behind the first")
+    run(folder, ROOT / "examples/ring_allreduce.c", "--check", *words).expect(0)
+
+
 COPY = """#include <pto/pto.h>
 PTO_KERNEL(k, (int32_t *, x), (int32_t *, y))
 {
@@ -263,7 +375,6 @@ def what_cannot_run_as_ranks_is_one_line(folder):
     run(folder, "k.c", "--ranks", "64", "out:c.{rank}=4", "0").expect(2, r"128 arguments, at most 64")
     run(folder, "k.c", "--ranks", "5", "out:c.{rank}=4", "0").expect(3, r"5 ranks of kernel k need 5 blocks at a time, and the board has cores for 4")
     run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4").expect(2, r"takes 2 arguments .*, 1 is given")
-    run(folder, "k.c", "--ranks", "2", "--check", "out:c.{rank}=4", "0").expect(2, r"--check is for one rank so far")
     run(folder, "k.c", "--ranks", "2", "--time", "out:c.{rank}=4", "0").expect(2, r"--time is for one rank so far")
     write(folder, "p.c", "#include <pto/pto.h>\n#include <pto/program.h>\nPTO_PROGRAM(p, (int32_t, n)) { (void)n; }\n")
     run(folder, "p.c", "--ranks", "2", "1").expect(2, r"--ranks 2: p is a program, which has no ranks")

@@ -209,8 +209,8 @@ class Job:
     def rank_num(values):
         """The number of ranks, if they can run under the other options."""
         num = getattr(values, "ranks", None) or 1
-        if num > 1 and (values.check or getattr(values, "time", None)):
-            raise usage_error(f"--ranks {num}: {'--check' if values.check else '--time'} is for one rank so far")
+        if num > 1 and getattr(values, "time", None):
+            raise usage_error(f"--ranks {num}: --time is for one rank so far")
         return num
 
     def prepare(self, source):
