@@ -8,7 +8,15 @@
 #define PTO_OPS_TILE_REDUCE_RAGGED_H
 
 // clang-format off
-#define RAGGED_LOAD(T, p) PTO_STRIP_INSN(vlse32_v, T, m4)((const pto_##T##_t *)(const void *)(p), step, pto_vl)
+#define RAGGED_LOAD_f32(p) __riscv_vlse32_v_f32m4((const float *)(const void *)(p), step, pto_vl)
+#define RAGGED_LOAD_i32(p) __riscv_vlse32_v_i32m4((const int32_t *)(const void *)(p), step, pto_vl)
+#define RAGGED_LOAD_u32(p) __riscv_vlse32_v_u32m4((const uint32_t *)(const void *)(p), step, pto_vl)
+#define RAGGED_LOAD_f16(p) __riscv_vfwcvt_f(__riscv_vlse16_v_f16m2((const pto_f16_t *)(const void *)(p), step, pto_vl), pto_vl)
+#define RAGGED_LOAD(T, p)  RAGGED_LOAD_##T(p)
+#define RAGGED_STORE_f32(sum) __riscv_vsse32((float *)(void *)d, run->d_step, sum, pto_vl)
+#define RAGGED_STORE_i32(sum) __riscv_vsse32((int32_t *)(void *)d, run->d_step, sum, pto_vl)
+#define RAGGED_STORE_u32(sum) __riscv_vsse32((uint32_t *)(void *)d, run->d_step, sum, pto_vl)
+#define RAGGED_STORE_f16(sum) __riscv_vsse16((pto_f16_t *)(void *)d, run->d_step, __riscv_vfncvt_f(sum, pto_vl), pto_vl)
 #define RAGGED_LANES      PTO_STRIP_MAX(f32, m4)
 #define RAGGED_CUT(n)     ((n) < PTO_SUMS ? (n) : PTO_SUMS)
 
@@ -21,29 +29,30 @@ static inline bool pto_rows_are_few(size_t rows, size_t n)
 // Element by element: of one row, or with NaNs (reduce.c).
 #define RAGGED_EACH(name, T) static void name##_each_##T(const pto_tile_run_t *run);
 
-#define RAGGED_FN(name, T, op, start)                                                                            \
+// Elements of T, sums of A.
+#define RAGGED_ROWS(name, T, A, op, start)                                                                       \
     /* A column of n that are left, and those 64 apart from it. */                                               \
-    PTO_VFN PTO_STRIP(T, m4) name##_apart_##T(const uint8_t *p, size_t n, ptrdiff_t step, size_t pto_vl)         \
+    PTO_VFN PTO_STRIP(A, m4) name##_apart_##T(const uint8_t *p, size_t n, ptrdiff_t step, size_t pto_vl)         \
     {                                                                                                            \
-        PTO_STRIP(T, m4) x = RAGGED_LOAD(T, p);                                                                  \
+        PTO_STRIP(A, m4) x = RAGGED_LOAD(T, p);                                                                  \
         for (size_t j = PTO_SUMS; j < n; j += PTO_SUMS) {                                                        \
-            x = PTO_LANEWISE(op, T, m4)(x, RAGGED_LOAD(T, p + j * 4));                                           \
+            x = PTO_LANEWISE(op, A, m4)(x, RAGGED_LOAD(T, p + j * sizeof(pto_##T##_t)));                         \
         }                                                                                                        \
         return x;                                                                                                \
     }                                                                                                            \
     /* Every fourth column from k on, which there is. */                                                         \
-    PTO_VFN PTO_STRIP(T, m4) name##_fourth_##T(const uint8_t *p, size_t k, size_t n, ptrdiff_t step, size_t pto_vl)\
+    PTO_VFN PTO_STRIP(A, m4) name##_fourth_##T(const uint8_t *p, size_t k, size_t n, ptrdiff_t step, size_t pto_vl)\
     {                                                                                                            \
-        PTO_STRIP(T, m4) sum = name##_apart_##T(p + k * 4, n - k, step, pto_vl);                                 \
+        PTO_STRIP(A, m4) sum = name##_apart_##T(p + k * sizeof(pto_##T##_t), n - k, step, pto_vl);               \
         if (n <= PTO_SUMS) {                                                                                     \
             _Pragma("GCC unroll 4")                                                                              \
             for (size_t j = k + 4; j < n; j += 4) {                                                              \
-                sum = PTO_LANEWISE(op, T, m4)(sum, RAGGED_LOAD(T, p + j * 4));                                   \
+                sum = PTO_LANEWISE(op, A, m4)(sum, RAGGED_LOAD(T, p + j * sizeof(pto_##T##_t)));                 \
             }                                                                                                    \
             return sum;                                                                                          \
         }                                                                                                        \
         for (size_t j = k + 4; j < PTO_SUMS; j += 4) {                                                           \
-            sum = PTO_LANEWISE(op, T, m4)(sum, name##_apart_##T(p + j * 4, n - j, step, pto_vl));                \
+            sum = PTO_LANEWISE(op, A, m4)(sum, name##_apart_##T(p + j * sizeof(pto_##T##_t), n - j, step, pto_vl));\
         }                                                                                                        \
         return sum;                                                                                              \
     }                                                                                                            \
@@ -55,24 +64,27 @@ static inline bool pto_rows_are_few(size_t rows, size_t n)
         uint8_t *d = run->d;                                                                                     \
         size_t pto_vl;                                                                                           \
         for (size_t left = run->rows; left != 0; left -= pto_vl) {                                               \
-            pto_vl = PTO_LANE_VL(T, m4, left);                                                                   \
-            PTO_STRIP(T, m4) sum = name##_fourth_##T(p, 0, n, step, pto_vl);                                     \
+            pto_vl = PTO_LANE_VL(A, m4, left);                                                                   \
+            PTO_STRIP(A, m4) sum = name##_fourth_##T(p, 0, n, step, pto_vl);                                     \
             if (n > 2) {                                                                                         \
-                sum = PTO_LANEWISE(op, T, m4)(sum, name##_fourth_##T(p, 2, n, step, pto_vl));                    \
+                sum = PTO_LANEWISE(op, A, m4)(sum, name##_fourth_##T(p, 2, n, step, pto_vl));                    \
             }                                                                                                    \
             if (n > 1) {                                                                                         \
-                PTO_STRIP(T, m4) odd = name##_fourth_##T(p, 1, n, step, pto_vl);                                 \
+                PTO_STRIP(A, m4) odd = name##_fourth_##T(p, 1, n, step, pto_vl);                                 \
                 if (n > 3) {                                                                                     \
-                    odd = PTO_LANEWISE(op, T, m4)(odd, name##_fourth_##T(p, 3, n, step, pto_vl));                \
+                    odd = PTO_LANEWISE(op, A, m4)(odd, name##_fourth_##T(p, 3, n, step, pto_vl));                \
                 }                                                                                                \
-                sum = PTO_LANEWISE(op, T, m4)(sum, odd);                                                         \
+                sum = PTO_LANEWISE(op, A, m4)(sum, odd);                                                         \
             }                                                                                                    \
-            sum = PTO_LANEWISE(op, T, m4)(sum, PTO_STRIP_SPLAT(T, m4, start));                                   \
-            PTO_STRIP_INSN(vsse32_v, T, m4)((pto_##T##_t *)(void *)d, run->d_step, sum, pto_vl);                 \
+            sum = PTO_LANEWISE(op, A, m4)(sum, PTO_STRIP_SPLAT(A, m4, start));                                   \
+            RAGGED_STORE_##T(sum);                                                                               \
             p += (ptrdiff_t)pto_vl * step;                                                                       \
             d += (ptrdiff_t)pto_vl * run->d_step;                                                                \
         }                                                                                                        \
-    }                                                                                                            \
+    }
+
+#define RAGGED_FN(name, T, op, start)                                                                            \
+    RAGGED_ROWS(name, T, T, op, start)                                                                           \
     RAGGED_ALONE_FN(name, T, op, start)                                                                          \
     RAGGED_EACH(name, T)                                                                                         \
     static __attribute__((noinline)) void name##_any_##T(const pto_tile_run_t *run)                              \
