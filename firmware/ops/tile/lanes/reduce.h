@@ -24,6 +24,8 @@
 #define PTO_FOR_COL_FNS(X, T) X(colsum, T) X(colprod, T) X(colmax, T) X(colmin, T)
 
 #ifndef PTO_HAS_STRIPS
+PTO_NO_COLUMNS(rowmax, i8) PTO_NO_COLUMNS(rowmax, u8) PTO_NO_COLUMNS(rowmin, i8) PTO_NO_COLUMNS(rowmin, u8)
+PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, i16) PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, u16) PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, f16)
 PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, u32) PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, f32)
 PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, f32)
 #else
@@ -94,6 +96,7 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
     COLUMNS_STORE(T, d, run->d_step, last(sum), rows)
 
 #include "reduce_ragged.h"
+#include "reduce_narrow.h"
 
 #define COLUMNS_SUM(name, T, op, insn, last, start)                                                                           \
     /* One column of each block of 64. */                                                                        \
@@ -380,8 +383,6 @@ COLUMNS_SUMS(i32, 0, "vadd.vv") COLUMNS_SUMS(u32, 0, "vadd.vv") COLUMNS_SUMS(f32
 COLUMNS_OTHERS(i32) COLUMNS_OTHERS(u32) COLUMNS_OTHERS(f32)
 
 #endif
-PTO_NO_COLUMNS(rowmax, i8) PTO_NO_COLUMNS(rowmax, u8) PTO_NO_COLUMNS(rowmin, i8) PTO_NO_COLUMNS(rowmin, u8)
-PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, i16) PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, u16) PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, f16)
 PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i8) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u8) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i16)
 PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u16) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, f16) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, bf16)
 // clang-format on
