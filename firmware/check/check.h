@@ -97,7 +97,8 @@ typedef struct {
     check_who_t who;
 } check_access_t;
 
-#define CHECK_SEQ_BITS 26
+// Bits of a mark for the number of a command; the rest names one of up to 62 agents, or of 254.
+#define CHECK_SEQ_BITS (CHECK_AGENTS < 63 ? 26 : 24)
 #define CHECK_SEQ_MASK ((1u << CHECK_SEQ_BITS) - 1)
 _Static_assert(CHECK_AGENTS < 1 << (32 - CHECK_SEQ_BITS), "a mark names an agent");
 
