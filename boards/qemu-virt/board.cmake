@@ -7,6 +7,9 @@ set(PTO_BOARD_MARCH rv64gc_zfh)
 set(PTO_BOARD_ABI lp64d)
 set(PTO_BOARD_VLENS 128 256 512 1024)
 
+# What runs more ranks than this board has cores for.
+set(PTO_BOARD_FOR_RANKS qemu-virt-8)
+
 # Without semihosting: the UART, and the device that ends the machine.
 set(PTO_BOARD_CONSOLE uart16550)
 set(PTO_BOARD_EXIT sifive_test)

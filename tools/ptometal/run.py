@@ -186,7 +186,7 @@ class Job:
         self.arguments = Arguments(words[1:], self.rank_num(values))
         if source.endswith(".elf"):
             follow_image(source, values)
-        self.config = build.Config.of(values)
+        self.config = build.Config.of(self.with_room(values))
         if values.count and self.config.board.is_host:
             raise usage_error(f"--count: board {self.config.board.name} counts no instructions")
         if values.harts > self.config.board.max_harts:
@@ -212,6 +212,15 @@ class Job:
         if num > 1 and getattr(values, "time", None):
             raise usage_error(f"--ranks {num}: --time is for one rank so far")
         return num
+
+    @staticmethod
+    def with_room(values):
+        """The options, with a larger board of its kind if there are more ranks than vector cores."""
+        board = boards.load(values.board)
+        cores = board.defines.get("CLUSTERS", 1) * board.defines.get("VECTOR_CORES", 2)
+        if (getattr(values, "ranks", None) or 1) > cores and board.words("FOR_RANKS"):
+            values.board = board.word("FOR_RANKS")
+        return values
 
     def prepare(self, source):
         if source.endswith(".elf"):

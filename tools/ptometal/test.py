@@ -52,7 +52,7 @@ def configurations(values):
     if values.board is None and not values.vlen:
         yield from matrix(values, [values.cc] if values.cc else None)
         for name in boards.names():
-            if name != FULL:
+            if name not in (FULL, boards.load(FULL).word("FOR_RANKS")):    # tests/driver/ranks.py runs the latter
                 yield configuration(values, name, None, chosen[0], tests_of(name))
                 yield from more_of_host(values, name)
     elif values.board not in (None, FULL):

@@ -13,7 +13,7 @@ from ptometal.common import ROOT, USAGE, Stop, did_you_mean
 
 # Facts that board.cmake may set: the HAL part that each chooses, or "" for free values. docs/porting.md explains them.
 FACTS = {"DESCRIPTION": "", "MACHINE": "", "MARCH": "", "ABI": "", "VLENS": "", "CONSOLE": "console", "EXIT": "exit", "DISCOVERY": "discovery",
-         "WAKE": "wake", "PROTECTION": "protection", "COPY": "copy", "LINK": "transfer", "KEEP": "", "QEMU": "",
+         "WAKE": "wake", "PROTECTION": "protection", "COPY": "copy", "LINK": "transfer", "KEEP": "", "QEMU": "", "FOR_RANKS": "",
          "QEMU_CPU_RVV": "", "QEMU_CPU_SCALAR": "", "QEMU_LOAD": "", "FLASH": ""}
 NEEDED = ("DESCRIPTION", "MARCH", "ABI")
 MACHINES = ("riscv", "host")
