@@ -53,6 +53,7 @@ def ranks_reduce_round_a_ring(folder):
         reduce_on(folder, 3, schedule)
     reduce_on(folder, 2, SCHEDULES[2])
     reduce_on(folder, 4, SCHEDULES[1])
+    reduce_on(folder, 8, SCHEDULES[3])
     reduce_on(folder, 3, SCHEDULES[2], "ring_allreduce.pto")
 
 
@@ -373,7 +374,8 @@ def what_cannot_run_as_ranks_is_one_line(folder):
     run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4", "0").expect(3, "fault: remote address: there is no rank 2 of 2.*rank 0")
     run(folder, "k.c", "--ranks", "2", "out:c=4", "0").expect(2, r"argument out:c=4: each rank writes a file of its own")
     run(folder, "k.c", "--ranks", "64", "out:c.{rank}=4", "0").expect(2, r"128 arguments, at most 64")
-    run(folder, "k.c", "--ranks", "5", "out:c.{rank}=4", "0").expect(3, r"5 ranks of kernel k need 5 blocks at a time, and the board has cores for 4")
+    run(folder, "k.c", "--ranks", "17", "out:c.{rank}=4", "0").expect(
+        3, "17 ranks of kernel k need 17 blocks at a time, and the board has cores for 16")
     run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4").expect(2, r"takes 2 arguments .*, 1 is given")
     run(folder, "k.c", "--ranks", "2", "--time", "out:c.{rank}=4", "0").expect(2, r"--time is for one rank so far")
     write(folder, "p.c", "#include <pto/pto.h>\n#include <pto/program.h>\nPTO_PROGRAM(p, (int32_t, n)) { (void)n; }\n")
