@@ -7,7 +7,7 @@
 """
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import tile_table
@@ -145,6 +145,18 @@ def accesses(form):
     return "".join(ins)
 
 
+def with_defaults(form):
+    """The forms that lack the last template parameters, which have defaults: kernels name types in their place."""
+    words = form.template.split(", ")
+    while form.template and not any(len(word) == 1 for word in words) and re.match(r"[A-Z]\w* \w+ = ", words[-1]):
+        name, default = words.pop().split()[1::2]
+        form = replace(form, template=", ".join([*words, "class Named"]),
+                       args=tuple(default if arg == name else arg for arg in form.args))
+        yield form
+        if not words:
+            return
+
+
 def overload(form):
     """The text of one overload."""
     def shown(param):
@@ -157,7 +169,8 @@ def overload(form):
 
     def head():
         words = [f"class {word} = void" if len(word) == 1 else word for word in form.template.split(", ") if word]
-        return ", ".join(words if any("class " in word for word in words) else [*words, "class... Types"])
+        named = any("class " in word and word != "class Named" for word in words)
+        return ", ".join(words if named else [*words, "class... Types"])
 
     params = ", ".join(map(shown, form.params))
     args = ", ".join(argument(a, form, k) for a, k in zip(form.args, form.op.kinds))
@@ -187,6 +200,7 @@ def headers():
     for op in ops.values():
         if op.id not in named:
             forms += regular(op, values)
+    forms += [shorter for form in forms for shorter in with_defaults(form)]
     chapters = {}
     for op in ops.values():
         text = "".join(overload(form) for form in forms if form.op.id == op.id)

@@ -117,7 +117,7 @@ struct Event : RecordEvent {
 
 // Blocks the scalar unit until all events have happened.
 template <class... Events>
-    requires(sizeof...(Events) > 0 && all_events_v<Events...>)
+    requires all_events_v<Events...>
 PTO_INST void TSYNC(const Events &...events)
 {
     (static_cast<const RecordEvent &>(events).Wait(), ...);

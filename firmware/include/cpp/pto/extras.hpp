@@ -105,6 +105,22 @@ PTO_INST RecordEvent TGEMV_MX(detail::tile_ref x0, detail::tile_ref x1, detail::
                           events...);
 }
 
+template <class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref x0, detail::tile_ref x1, detail::tile_ref x2, detail::tile_ref x3,
+                                detail::tile_ref x4, detail::tile_ref x5, const Events &...events)
+{
+    return TMATMUL_MX<AccPhase::Unspecified>(x0, x1, x2, x3, x4, x5, events...);
+}
+
+template <class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGEMV_MX(detail::tile_ref x0, detail::tile_ref x1, detail::tile_ref x2, detail::tile_ref x3,
+                              detail::tile_ref x4, detail::tile_ref x5, const Events &...events)
+{
+    return TGEMV_MX<AccPhase::Unspecified>(x0, x1, x2, x3, x4, x5, events...);
+}
+
 }  // namespace pto
 
 #endif

@@ -276,6 +276,7 @@ enum class TFillPadMode : uint8_t { Normal, InPlace, Expand };
 enum class TInsertMode : uint8_t { SPLIT2 = 2, SPLIT4 = 3 };
 enum class Coalesce : uint8_t { Row, Elem };
 enum class GatherOOB : uint8_t { Undefined, Clamp, Wrap, Zero };
+enum class GatherExec : uint8_t { Scalar, Simt };  // who computes addresses on A5: without effect here
 enum class ScatterOOB : uint8_t { Undefined, Skip, Clamp, Wrap };
 enum class ScatterAtomicOp : uint8_t { None, Add, Max, Min };
 enum class ScatterConflict : uint8_t { Last, Default };
