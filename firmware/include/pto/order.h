@@ -46,6 +46,10 @@ void pto_order_before(const pto_touch_t *touches, uint32_t num, pto_event_t even
 // Records a command that has been issued.
 void pto_order_issued(const pto_touch_t *touches, uint32_t num, pto_event_t event);
 
+// Order a command like one of another pipe: the event of that pipe's earlier commands, and a wait of its later ones.
+pto_event_t pto_order_behind_at(const pto_loc_t *loc, uint32_t pipe);
+void pto_order_ahead_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t event);
+
 #ifdef __cplusplus
 }
 #endif

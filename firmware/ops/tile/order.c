@@ -71,3 +71,17 @@ void pto_order_issued(const pto_touch_t *touches, uint32_t num, pto_event_t even
         order->entries[at].event = event;
     }
 }
+
+pto_event_t pto_order_behind_at(const pto_loc_t *loc, uint32_t pipe)
+{
+    return pto_pipe_barrier_at(loc, pipe);
+}
+
+void pto_order_ahead_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t event)
+{
+    if (pipe == PIPE_S) {
+        pto_tsync_at(loc, (const pto_event_t[]){event, PTO_NO_EVENT});
+    } else {
+        pto_wait_event_at(loc, pipe, event);
+    }
+}
