@@ -29,6 +29,9 @@ HEAD = """\
 
 {includes}"""
 TILES, SCALARS = "TRXMW", "SQ"
+# Commands that kernels synchronise with as with commands of another pipe (pto-isa `docs/isa/MGATHER.md`, `Op` of events).
+TAKEN_FOR = {"mgather": "PIPE_V", "mscatter": "PIPE_V", "tci": "PIPE_S", "tfillpad": "detail::padding(dst.tile)",
+             "tmov": "detail::moving(dst.tile, src.tile)"}
 REFS = {"T": "detail::tile_ref", "P": "detail::tile_pointer", "G": "detail::tensor_ref", "S": "detail::scalar_ref"}
 
 
@@ -180,14 +183,17 @@ def overload(form):
     # For 4-bit types products count elements along k, other instructions bytes.
     pairs = "".join(f"    detail::count_elements({arg}.tile);\n" for arg, operand in zip(form.args, form.op.operands)
                     if form.op.family == "matmul" and set(operand.locations) & set("lr"))
+    behind, issue = "", f"command.issued(pto_{form.op.id}_at({first}.loc, {args}))"
+    if pipe := TAKEN_FOR.get(form.op.id):
+        behind, issue = f"detail::behind({first}.loc, {pipe}), ", f"detail::ahead({first}.loc, {pipe}, {issue})"
     return f"""
 template <{head()}, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent {form.name}({params}, const Events &...events)
 {{
 {column}{pairs}    detail::command command;
-    command{accesses(form)}.after(events...);
-    return command.issued(pto_{form.op.id}_at({first}.loc, {args}));
+    command{accesses(form)}.after({behind}events...);
+    return {issue};
 }}
 """
 

@@ -225,6 +225,26 @@ private:
     }
 };
 
+// Orders a command like one of another pipe, for kernels that synchronise with it so: behind its earlier commands, and
+// ahead of later ones. PIPE_ALL is none.
+PTO_INTERNAL RecordEvent behind(const pto_loc_t *loc, pto_pipe_t pipe)
+{
+    return {is_automatic || pipe == PIPE_ALL || pipe == PIPE_S ? PTO_EVENT_DONE : pto_order_behind_at(loc, pipe)};
+}
+PTO_INTERNAL RecordEvent ahead(const pto_loc_t *loc, pto_pipe_t pipe, RecordEvent issued)
+{
+    if (!is_automatic && pipe != PIPE_ALL) {
+        pto_order_ahead_at(loc, pipe, issued.event);
+    }
+    return issued;
+}
+PTO_INTERNAL pto_pipe_t padding(const pto_tile_t &tile) { return tile.loc == PTO_LOC_MAT ? PIPE_MTE2 : PIPE_ALL; }
+PTO_INTERNAL pto_pipe_t moving(const pto_tile_t &dst, const pto_tile_t &src)
+{
+    const bool factors = dst.loc == PTO_LOC_SCALING && dst.elem != PTO_ELEM_E8M0 && src.loc == PTO_LOC_MAT;
+    return factors ? PIPE_FIX : PIPE_ALL;
+}
+
 // Makes the scalar unit wait for commands on the bytes that it is about to touch itself.
 PTO_INTERNAL void settle(const pto_loc_t *loc, pto_touch_t touched)
 {
