@@ -64,6 +64,15 @@ PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, const E
     return command.issued(pto_tgather_mask_at(dst.loc, &dst.tile, &src.tile, detail::attr(pattern), detail::attr(axis)));
 }
 
+template <MaskPattern pattern, class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src).after(events...);
+    return command.issued(pto_tgather_mask_at(dst.loc, &dst.tile, &src.tile, detail::attr(pattern), detail::attr(GatherAxis::GATHER_ROW)));
+}
+
 template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHERB(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref offsets, const Events &...events)

@@ -21,6 +21,17 @@ PTO_INST RecordEvent TMATMUL(detail::tile_ref c, detail::tile_ref a, detail::til
     return command.issued(pto_tmatmul_at(c.loc, &c.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
+template <class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TMATMUL(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
+{
+    detail::count_elements(a.tile);
+    detail::count_elements(b.tile);
+    detail::command command;
+    command.writes(c).reads(a).reads(b).after(events...);
+    return command.issued(pto_tmatmul_at(c.loc, &c.tile, &a.tile, &b.tile, detail::attr(AccPhase::Unspecified)));
+}
+
 template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
@@ -43,6 +54,28 @@ PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref c_in, deta
     return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
+template <class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
+{
+    detail::count_elements(a.tile);
+    detail::count_elements(b.tile);
+    detail::command command;
+    command.writes(c).reads(c).reads(a).reads(b).after(events...);
+    return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c.tile, &a.tile, &b.tile, detail::attr(AccPhase::Unspecified)));
+}
+
+template <class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
+{
+    detail::count_elements(a.tile);
+    detail::count_elements(b.tile);
+    detail::command command;
+    command.writes(c).reads(c_in).reads(a).reads(b).after(events...);
+    return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, detail::attr(AccPhase::Unspecified)));
+}
+
 template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
@@ -54,6 +87,17 @@ PTO_INST RecordEvent TMATMUL_BIAS(detail::tile_ref c, detail::tile_ref a, detail
     return command.issued(pto_tmatmul_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, detail::attr(phase)));
 }
 
+template <class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TMATMUL_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
+{
+    detail::count_elements(a.tile);
+    detail::count_elements(b.tile);
+    detail::command command;
+    command.writes(c).reads(a).reads(b).reads(bias).after(events...);
+    return command.issued(pto_tmatmul_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, detail::attr(AccPhase::Unspecified)));
+}
+
 template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref c, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
@@ -63,6 +107,17 @@ PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref c, detail::tile_ref a, detail::
     detail::command command;
     command.writes(c).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
     return command.issued(pto_tmatmul_mx_at(c.loc, &c.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, detail::attr(phase)));
+}
+
+template <class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref c, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
+{
+    detail::count_elements(a.tile);
+    detail::count_elements(b.tile);
+    detail::command command;
+    command.writes(c).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
+    return command.issued(pto_tmatmul_mx_at(c.loc, &c.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, detail::attr(AccPhase::Unspecified)));
 }
 
 template <class... Types, class... Events>
@@ -98,6 +153,17 @@ PTO_INST RecordEvent TGEMV(detail::tile_ref c, detail::tile_ref a, detail::tile_
     return command.issued(pto_tgemv_at(c.loc, &c.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
+template <class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGEMV(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
+{
+    detail::count_elements(a.tile);
+    detail::count_elements(b.tile);
+    detail::command command;
+    command.writes(c).reads(a).reads(b).after(events...);
+    return command.issued(pto_tgemv_at(c.loc, &c.tile, &a.tile, &b.tile, detail::attr(AccPhase::Unspecified)));
+}
+
 template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
@@ -120,6 +186,28 @@ PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref c_in, detail
     return command.issued(pto_tgemv_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
+template <class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
+{
+    detail::count_elements(a.tile);
+    detail::count_elements(b.tile);
+    detail::command command;
+    command.writes(c).reads(c).reads(a).reads(b).after(events...);
+    return command.issued(pto_tgemv_acc_at(c.loc, &c.tile, &c.tile, &a.tile, &b.tile, detail::attr(AccPhase::Unspecified)));
+}
+
+template <class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
+{
+    detail::count_elements(a.tile);
+    detail::count_elements(b.tile);
+    detail::command command;
+    command.writes(c).reads(c_in).reads(a).reads(b).after(events...);
+    return command.issued(pto_tgemv_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, detail::attr(AccPhase::Unspecified)));
+}
+
 template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
@@ -131,6 +219,17 @@ PTO_INST RecordEvent TGEMV_BIAS(detail::tile_ref c, detail::tile_ref a, detail::
     return command.issued(pto_tgemv_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, detail::attr(phase)));
 }
 
+template <class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGEMV_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
+{
+    detail::count_elements(a.tile);
+    detail::count_elements(b.tile);
+    detail::command command;
+    command.writes(c).reads(a).reads(b).reads(bias).after(events...);
+    return command.issued(pto_tgemv_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, detail::attr(AccPhase::Unspecified)));
+}
+
 template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_MX(detail::tile_ref c, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
@@ -140,6 +239,17 @@ PTO_INST RecordEvent TGEMV_MX(detail::tile_ref c, detail::tile_ref a, detail::ti
     detail::command command;
     command.writes(c).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
     return command.issued(pto_tgemv_mx_at(c.loc, &c.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, detail::attr(phase)));
+}
+
+template <class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGEMV_MX(detail::tile_ref c, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
+{
+    detail::count_elements(a.tile);
+    detail::count_elements(b.tile);
+    detail::command command;
+    command.writes(c).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
+    return command.issued(pto_tgemv_mx_at(c.loc, &c.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, detail::attr(AccPhase::Unspecified)));
 }
 
 template <class... Types, class... Events>

@@ -87,8 +87,8 @@ template <class... Types, class... Events>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tile_ref idx, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(mem).reads(idx).after(events...);
-    return command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, PTO_COALESCE_ROW, PTO_GATHER_UNDEFINED));
+    command.writes(dst).reads(mem).reads(idx).after(detail::behind(dst.loc, PIPE_V), events...);
+    return detail::ahead(dst.loc, PIPE_V, command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, PTO_COALESCE_ROW, PTO_GATHER_UNDEFINED)));
 }
 
 template <Coalesce coalesce, GatherOOB oob = GatherOOB::Undefined, class... Types, class... Events>
@@ -96,26 +96,62 @@ template <Coalesce coalesce, GatherOOB oob = GatherOOB::Undefined, class... Type
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tile_ref idx, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(mem).reads(idx).after(events...);
-    return command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, detail::attr(coalesce), detail::attr(oob)));
+    command.writes(dst).reads(mem).reads(idx).after(detail::behind(dst.loc, PIPE_V), events...);
+    return detail::ahead(dst.loc, PIPE_V, command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, detail::attr(coalesce), detail::attr(oob))));
 }
 
-template <class... Types, class... Events>
+template <Coalesce coalesce, class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tile_ref idx, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(mem).reads(idx).after(detail::behind(dst.loc, PIPE_V), events...);
+    return detail::ahead(dst.loc, PIPE_V, command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, detail::attr(coalesce), detail::attr(GatherOOB::Undefined))));
+}
+
+template <Coalesce coalesce, GatherOOB oob = GatherOOB::Undefined, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tensor_ref idx, const Events &...events)
 {
     detail::command command;
     command.writes(dst).reads(mem).reads(idx).after(events...);
-    return command.issued(pto_mgather_rows_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, PTO_GATHER_UNDEFINED));
+    return command.issued(pto_mgather_rows_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, detail::attr(oob)));
 }
 
-template <class... Types, class... Events>
+template <Coalesce coalesce, class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tensor_ref idx, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(mem).reads(idx).after(events...);
+    return command.issued(pto_mgather_rows_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, detail::attr(GatherOOB::Undefined)));
+}
+
+template <Coalesce coalesce, GatherOOB oob = GatherOOB::Undefined, GatherExec exec = GatherExec::Scalar, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tensor_ref idx, detail::tensor_ref scratch, const Events &...events)
 {
     detail::command command;
     command.writes(dst).reads(mem).reads(idx).after(events...);
-    return command.issued(pto_mgather_elems_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, nullptr, PTO_GATHER_UNDEFINED));
+    return command.issued(pto_mgather_elems_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, &dst.tile, detail::attr(oob)));
+}
+
+template <Coalesce coalesce, GatherOOB oob = GatherOOB::Undefined, class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tensor_ref idx, detail::tensor_ref scratch, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(mem).reads(idx).after(events...);
+    return command.issued(pto_mgather_elems_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, &dst.tile, detail::attr(oob)));
+}
+
+template <Coalesce coalesce, class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tensor_ref idx, detail::tensor_ref scratch, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(mem).reads(idx).after(events...);
+    return command.issued(pto_mgather_elems_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, &dst.tile, detail::attr(GatherOOB::Undefined)));
 }
 
 template <class... Types, class... Events>
@@ -123,8 +159,8 @@ template <class... Types, class... Events>
 PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
     detail::command command;
-    command.writes(mem).reads(src).reads(idx).after(events...);
-    return command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, PTO_COALESCE_ROW, PTO_SCATTER_STORE, PTO_SCATTER_UNDEFINED, PTO_CONFLICT_DEFAULT));
+    command.writes(mem).reads(src).reads(idx).after(detail::behind(mem.loc, PIPE_V), events...);
+    return detail::ahead(mem.loc, PIPE_V, command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, PTO_COALESCE_ROW, PTO_SCATTER_STORE, PTO_SCATTER_UNDEFINED, PTO_CONFLICT_DEFAULT)));
 }
 
 template <Coalesce coalesce, ScatterAtomicOp atomic = ScatterAtomicOp::None, ScatterOOB oob = ScatterOOB::Undefined, ScatterConflict conflict = ScatterConflict::Default, class... Types, class... Events>
@@ -132,8 +168,35 @@ template <Coalesce coalesce, ScatterAtomicOp atomic = ScatterAtomicOp::None, Sca
 PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
     detail::command command;
-    command.writes(mem).reads(src).reads(idx).after(events...);
-    return command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, detail::attr(coalesce), detail::attr(atomic), detail::attr(oob), detail::attr(conflict)));
+    command.writes(mem).reads(src).reads(idx).after(detail::behind(mem.loc, PIPE_V), events...);
+    return detail::ahead(mem.loc, PIPE_V, command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, detail::attr(coalesce), detail::attr(atomic), detail::attr(oob), detail::attr(conflict))));
+}
+
+template <Coalesce coalesce, ScatterAtomicOp atomic = ScatterAtomicOp::None, ScatterOOB oob = ScatterOOB::Undefined, class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
+{
+    detail::command command;
+    command.writes(mem).reads(src).reads(idx).after(detail::behind(mem.loc, PIPE_V), events...);
+    return detail::ahead(mem.loc, PIPE_V, command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, detail::attr(coalesce), detail::attr(atomic), detail::attr(oob), detail::attr(ScatterConflict::Default))));
+}
+
+template <Coalesce coalesce, ScatterAtomicOp atomic = ScatterAtomicOp::None, class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
+{
+    detail::command command;
+    command.writes(mem).reads(src).reads(idx).after(detail::behind(mem.loc, PIPE_V), events...);
+    return detail::ahead(mem.loc, PIPE_V, command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, detail::attr(coalesce), detail::attr(atomic), detail::attr(ScatterOOB::Undefined), detail::attr(ScatterConflict::Default))));
+}
+
+template <Coalesce coalesce, class Named, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
+{
+    detail::command command;
+    command.writes(mem).reads(src).reads(idx).after(detail::behind(mem.loc, PIPE_V), events...);
+    return detail::ahead(mem.loc, PIPE_V, command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, detail::attr(coalesce), detail::attr(ScatterAtomicOp::None), detail::attr(ScatterOOB::Undefined), detail::attr(ScatterConflict::Default))));
 }
 
 }  // namespace pto

@@ -15,8 +15,8 @@ template <class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
 template <STPhase, class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
@@ -24,8 +24,8 @@ template <STPhase, class D = void, class S = void, ReluPreMode relu = ReluPreMod
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
 template <class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
@@ -33,8 +33,8 @@ template <class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = 
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
 template <STPhase, class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
@@ -42,8 +42,8 @@ template <STPhase, class D = void, class S = void, AccToVecMode mode, ReluPreMod
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
 template <class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
@@ -51,8 +51,8 @@ template <class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
 template <STPhase, class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
@@ -60,8 +60,8 @@ template <STPhase, class D = void, class S = void, ReluPreMode relu = ReluPreMod
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
 template <class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
@@ -69,8 +69,8 @@ template <class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = 
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
 template <STPhase, class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
@@ -78,8 +78,8 @@ template <STPhase, class D = void, class S = void, AccToVecMode mode, ReluPreMod
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
 template <class D = void, class S = void, class F = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
@@ -87,8 +87,8 @@ template <class D = void, class S = void, class F = void, AccToVecMode mode, Rel
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).reads(fp).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
 template <STPhase, class D = void, class S = void, class F = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
@@ -96,8 +96,8 @@ template <STPhase, class D = void, class S = void, class F = void, AccToVecMode 
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).reads(fp).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
 template <class... Types, class... Events>
@@ -105,8 +105,8 @@ template <class... Types, class... Events>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).reads(tmp).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &tmp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).reads(tmp).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &tmp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1)));
 }
 
 template <int axis, class... Types, class... Events>
@@ -114,8 +114,8 @@ template <int axis, class... Types, class... Events>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).reads(tmp).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &tmp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, detail::attr(static_cast<detail::mx_axis>(axis))));
+    command.writes(dst).reads(src).reads(tmp).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &tmp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, detail::attr(static_cast<detail::mx_axis>(axis)))));
 }
 
 template <class D = void, class S = void, class F = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
@@ -123,8 +123,8 @@ template <class D = void, class S = void, class F = void, ReluPreMode relu = Rel
 PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).reads(fp).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
 template <STPhase, class D = void, class S = void, class F = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
@@ -132,8 +132,8 @@ template <STPhase, class D = void, class S = void, class F = void, ReluPreMode r
 PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).reads(fp).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
 template <class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
@@ -294,8 +294,8 @@ template <TFillPadMode = TFillPadMode::Normal, class... Types, class... Events>
 PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(detail::filling(dst.tile))));
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::padding(dst.tile)), events...);
+    return detail::ahead(dst.loc, detail::padding(dst.tile), command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(detail::filling(dst.tile)))));
 }
 
 template <class D, PadValue pad = PadValue::Zero, class... Events>
@@ -303,8 +303,8 @@ template <class D, PadValue pad = PadValue::Zero, class... Events>
 PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(pad)));
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::padding(dst.tile)), events...);
+    return detail::ahead(dst.loc, detail::padding(dst.tile), command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(pad))));
 }
 
 template <PadValue pad, class... Types, class... Events>
@@ -312,8 +312,8 @@ template <PadValue pad, class... Types, class... Events>
 PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(pad)));
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::padding(dst.tile)), events...);
+    return detail::ahead(dst.loc, detail::padding(dst.tile), command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(pad))));
 }
 
 template <class... Types, class... Events>
@@ -321,8 +321,8 @@ template <class... Types, class... Events>
 PTO_INST RecordEvent TFILLPAD_INPLACE(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(detail::filling(dst.tile))));
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::padding(dst.tile)), events...);
+    return detail::ahead(dst.loc, detail::padding(dst.tile), command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(detail::filling(dst.tile)))));
 }
 
 template <class... Types, class... Events>
@@ -330,8 +330,17 @@ template <class... Types, class... Events>
 PTO_INST RecordEvent TFILLPAD_EXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(detail::filling(dst.tile))));
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::padding(dst.tile)), events...);
+    return detail::ahead(dst.loc, detail::padding(dst.tile), command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(detail::filling(dst.tile)))));
+}
+
+template <class D, class Named, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::padding(dst.tile)), events...);
+    return detail::ahead(dst.loc, detail::padding(dst.tile), command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(PadValue::Zero))));
 }
 
 template <class... Types, class... Events>

@@ -24,8 +24,8 @@ template <class... Types, class... Events>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).after(events...);
-    return command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, 0));
+    command.writes(dst).after(detail::behind(dst.loc, PIPE_S), events...);
+    return detail::ahead(dst.loc, PIPE_S, command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, 0)));
 }
 
 template <class D = void, class S = void, int descending, class... Events>
@@ -33,8 +33,8 @@ template <class D = void, class S = void, int descending, class... Events>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).after(events...);
-    return command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending));
+    command.writes(dst).after(detail::behind(dst.loc, PIPE_S), events...);
+    return detail::ahead(dst.loc, PIPE_S, command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending)));
 }
 
 template <class D = void, class S = void, int descending, class... Events>
@@ -42,8 +42,8 @@ template <class D = void, class S = void, int descending, class... Events>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, detail::tile_ref tmp, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).after(events...);
-    return command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending));
+    command.writes(dst).after(detail::behind(dst.loc, PIPE_S), events...);
+    return detail::ahead(dst.loc, PIPE_S, command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending)));
 }
 
 template <class D = void, class W = void, class S = void, int descending, class... Events>
@@ -51,8 +51,8 @@ template <class D = void, class W = void, class S = void, int descending, class.
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, detail::tile_ref tmp, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).after(events...);
-    return command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending));
+    command.writes(dst).after(detail::behind(dst.loc, PIPE_S), events...);
+    return detail::ahead(dst.loc, PIPE_S, command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending)));
 }
 
 template <class D = void, int upper, class... Events>
