@@ -132,7 +132,7 @@ extern "C" __global__ AICORE void simulated(__gm__ half *a, __gm__ half *b, __gm
     TMOV(left, all);
     TLOAD(right, b_gm);
     TLOAD(added, bias_gm);
-    TMATMUL_BIAS(acc, left, right, added);
+    TMATMUL_BIAS<decltype(acc), decltype(left), decltype(right), decltype(added)>(acc, left, right, added);
     TSTORE(out_gm, acc);
 }
 

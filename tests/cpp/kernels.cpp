@@ -46,6 +46,29 @@ __global__ AICORE void mangled(__gm__ float *a, __gm__ float *b, __gm__ float *o
     flagged(a, b, out);
 }
 
+// Indices, a gather and a scatter, with the flags of the pipes that pto-isa has them on: PIPE_S and PIPE_V.
+extern "C" __global__ AICORE void borrowed(__gm__ float *table, __gm__ float *out)
+{
+    Tile<TileType::Vec, int32_t, 1, 64> places;
+    Tile<TileType::Vec, float, 1, 64> x;
+    TASSIGN(places, 0);
+    TASSIGN(x, 0x100);
+    Matrix<float, 64, 64> table_gm(table);
+    Matrix<float, 1, 64> out_gm(out), again_gm(out + 128);
+    Matrix<int32_t, 1, 64> places_gm((__gm__ int32_t *)out + 64);
+    TCI<decltype(places), int32_t, 1>(places, 63);  // descending
+    set_flag(PIPE_S, PIPE_MTE3, EVENT_ID0);
+    wait_flag(PIPE_S, PIPE_MTE3, EVENT_ID0);
+    TSTORE(places_gm, places);
+    MGATHER<Coalesce::Elem, decltype(x), decltype(table_gm), decltype(places)>(x, table_gm, places);
+    set_flag(PIPE_V, PIPE_MTE3, EVENT_ID1);
+    wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID1);
+    TSTORE(out_gm, x);
+    MSCATTER<Coalesce::Elem>(again_gm, x, places);
+    TEXPANDS(x, 0.0f);  // on PIPE_V too, so behind what the scatter reads
+    pipe_barrier(PIPE_ALL);
+}
+
 // Softmax of each row of an n x 48 matrix, 16 rows at a time in the same tiles: each turn overwrites what the last one reads.
 extern "C" __global__ AICORE void softmax(__gm__ float *in, __gm__ float *out, int32_t n)
 {
