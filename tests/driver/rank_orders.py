@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random programs of puts, gets and signals on three ranks, against a model that enumerates all legal orders: what a run
+gives under any policy must be one of its outcomes. PTO_RANK_PROGRAMS=1000 runs as many."""
+import os
+import random
+
+import numpy
+
+from harness import ROOT, run, test
+
+RANKS, OPS, CELLS, SIGNALS, WIDTH, VALUES = 3, 5, 2, 2, 8, 8
+NOTHING, PUT, ADD, COPY, COPIED, FENCE, NOTIFY, COUNT, WAIT, GET = range(10)
+WEIGHTS = {PUT: 5, ADD: 2, COPY: 3, COPIED: 2, FENCE: 2, NOTIFY: 3, COUNT: 2, WAIT: 5, GET: 5}
+STATES_MAX = 20000
+POLICIES = ("eager", "lazy", "adverse", *(f"random:{seed}" for seed in range(1, 8)))
+
+
+class TooMany(Exception):
+    """A program with more orders than the model looks at."""
+
+
+class Model:
+    """All states that a program can reach. A state: the place of each rank in its program, the writes on its link, the
+    copies under way, cells, signals, and what each rank has read."""
+
+    def __init__(self, program):
+        self.program = program
+        self.outcomes, self.stuck, seen = set(), False, set()
+        start = ((0,) * RANKS, ((),) * RANKS, ((),) * RANKS, (0,) * RANKS * CELLS, (0,) * RANKS * SIGNALS, ((),) * RANKS)
+        todo = [start]
+        while todo:
+            state = todo.pop()
+            if state in seen:
+                continue
+            seen.add(state)
+            if len(seen) > STATES_MAX:
+                raise TooMany
+            following = list(self.following(state))
+            if not following:
+                ended = all(place == OPS for place in state[0])
+                self.stuck |= not ended
+                self.outcomes.add((state[3], state[5]))
+            todo += following
+
+    def following(self, state):
+        places, writes, copies, cells, signals, seen = state
+        for rank in range(RANKS):
+            for i, write in enumerate(writes[rank]):
+                yield (places, changed(writes, rank, without(writes[rank], i)), copies, landed(cells, write), signals, seen)
+            for i, copy in enumerate(copies[rank]):
+                yield (places, writes, changed(copies, rank, without(copies[rank], i)), landed(cells, copy), signals, seen)
+            if places[rank] < OPS:
+                yield from self.step(state, rank)
+
+    def step(self, state, rank):
+        places, writes, copies, cells, signals, seen = state
+        what, other, place, value = self.program[rank][places[rank]]
+        moved = changed(places, rank, places[rank] + 1)
+        if what in (PUT, ADD):
+            sent = (what, other * CELLS + place, value)
+            own = other == rank    # a local write is done at once
+            yield (moved, writes if own else changed(writes, rank, tuple(sorted((*writes[rank], sent)))), copies,
+                   landed(cells, sent) if own else cells, signals, seen)
+        elif what == COPY:
+            yield (moved, writes, changed(copies, rank, (*copies[rank], (PUT, other * CELLS + place, value))), cells, signals,
+                   seen)
+        elif what == COPIED and not copies[rank] or what == NOTHING or what == FENCE and not writes[rank]:
+            yield moved, writes, copies, cells, signals, seen
+        elif what in (NOTIFY, COUNT) and not writes[rank]:
+            at = other * SIGNALS + place
+            yield (moved, writes, copies, cells, changed(signals, at, value + (signals[at] if what == COUNT else 0)), seen)
+        elif what == WAIT and signals[rank * SIGNALS + place] >= value:
+            yield moved, writes, copies, cells, signals, seen
+        elif what == GET:
+            yield (moved, writes, copies, cells, signals, changed(seen, rank, (*seen[rank], cells[other * CELLS + place])))
+
+
+def changed(items, at, item):
+    return (*items[:at], item, *items[at + 1:])
+
+
+def without(items, at):
+    return (*items[:at], *items[at + 1:])
+
+
+def landed(cells, write):
+    what, at, value = write
+    return changed(cells, at, value + (cells[at] if what == ADD else 0))
+
+
+def draw(source):
+    kinds, weights = list(WEIGHTS), list(WEIGHTS.values())
+
+    def op():
+        what = source.choices(kinds, weights)[0]
+        small = what in (NOTIFY, COUNT, WAIT)
+        return what, source.randrange(RANKS), source.randrange(SIGNALS if small else CELLS), source.randint(1, 2 if small else 7)
+
+    return [[op() for _ in range(OPS)] for _ in range(RANKS)]
+
+
+def programs(number, seed):
+    """Programs that end in all orders, with their outcomes; those with several are kept more often."""
+    source, found = random.Random(seed), []
+    while len(found) < number:
+        program = draw(source)
+        try:
+            model = Model(program)
+        except TooMany:
+            continue
+        if not model.stuck and (len(model.outcomes) > 1 or source.random() < 0.2):
+            found.append((program, model.outcomes))
+    return found
+
+
+def outcome(program, cells, seen):
+    """What a run gave, as the model writes it: every element of a row has to agree."""
+    def number(row):
+        return int(row[0]) if (row == row[0]).all() else tuple(row)
+
+    reads = tuple(tuple(number(seen[rank][i]) for i in range(OPS) if program[rank][i][0] == GET) for rank in range(RANKS))
+    return tuple(number(cells[rank][cell]) for rank in range(RANKS) for cell in range(CELLS)), reads
+
+
+@test
+def runs_of_ranks_are_legal_orders(folder):
+    number = int(os.environ.get("PTO_RANK_PROGRAMS", "60"))
+    chosen = programs(number, 7)
+    table = numpy.array([program for program, _ in chosen], "i4")
+    numpy.save(folder / "table.npy", numpy.ascontiguousarray(numpy.broadcast_to(table, (RANKS, *table.shape))))
+    values = numpy.repeat(numpy.arange(VALUES, dtype="i4")[:, None], WIDTH, 1)
+    numpy.save(folder / "values.npy", numpy.broadcast_to(values, (RANKS, *values.shape)).copy())
+    given = [set() for _ in chosen]
+    for schedule in [["--policy", policy] for policy in POLICIES] + [["--harts", "4"]]:
+        run(folder, ROOT / "tests/driver/rank_orders.c", "--ranks", "3", *schedule, "in:table.npy", "in:values.npy",
+            f"out:cells.{{rank}}.npy={number}x{CELLS}x{WIDTH}", f"out:signals.{{rank}}={number * SIGNALS * 4}",
+            f"out:seen.{{rank}}.npy={number}x{OPS}x{WIDTH}", str(number)).expect(0)
+        cells = [numpy.load(folder / f"cells.{rank}.npy") for rank in range(RANKS)]
+        seen = [numpy.load(folder / f"seen.{rank}.npy") for rank in range(RANKS)]
+        for i, (program, outcomes) in enumerate(chosen):
+            found = outcome(program, [part[i] for part in cells], [part[i] for part in seen])
+            assert found in outcomes, (schedule, i, program, found, sorted(outcomes))
+            given[i].add(found)
+    several = sum(len(outcomes) > 1 for _, outcomes in chosen)
+    reached = sum(len(found) > 1 for found in given)
+    assert reached > several / 2, f"{reached} of {several} programs with several outcomes gave more than one"
