@@ -145,15 +145,43 @@ static cycles_t scaled(uint32_t pipe, cycles_t cost)
     return of == 100 ? cost : (cost * of + 99) / 100;
 }
 
+// Sends what a command writes to another rank, or copies asynchronously, on the link of its core. Returns when it has
+// landed.
+static moment_t send(time_core_t *self, moment_t end, uint64_t bytes)
+{
+    self->link_free = (self->link_free > end.at ? self->link_free : end.at) + bytes / TIME(link_bytes);
+    return (moment_t){self->link_free + TIME(link_latency), end.agent, end.seq};
+}
+
+void pto_observe_fence(const pto_core_t *core)
+{
+    lock();
+    time_core_t *self = core_of(core);
+    time_join(&self->agent[PIPE_S].now, self->landed);
+    unlock();
+}
+
+void pto_observe_copied(const pto_core_t *core, int64_t number)
+{
+    (void)number;
+    lock();
+    time_core_t *self = core_of(core);
+    time_join(&self->agent[PIPE_S].now, self->copied);
+    unlock();
+}
+
 // On the scalar unit only synchronisation takes time: its other work is not modelled.
 static void account(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
     time_agent_t *agent = &self->agent[pipe];
-    bool syncs = is_sync(cmd);
+    bool syncs = is_sync(cmd) || (pipe == PIPE_S && time_hands_any());
+    work_t work = time_work();
     if (pipe == PIPE_S && !syncs) {
+        if (work.far_read + work.far_written != 0) {  // an asynchronous copy
+            self->copied = send(self, agent->now, work.gm_written);
+        }
         return;
     }
-    work_t work = time_work();
     cycles_t cost = syncs ? TIME(sync) : scaled(pipe, time_cost(self->core, pipe, cmd, &work));
     moment_t start = agent->now;
     cycles_t issued = start.at;
@@ -169,6 +197,9 @@ static void account(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint
     agent->ends[seq % TIME_ENDS] = agent->now.at;
     time_tell(self, pipe, cmd, agent->now);
     time_hands_given(agent->now);
+    if (work.far_written != 0) {
+        self->landed = send(self, agent->now, work.far_written);
+    }
     time_span_t span = {
         .pipe = pipe,
         .seq = seq,

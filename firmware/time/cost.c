@@ -26,6 +26,9 @@ static uint64_t larger(uint64_t a, uint64_t b)
 static cycles_t cost_of_move(const pto_core_t *core, uint32_t pipe, work_t *work)
 {
     uint64_t local = larger(work->local_read, work->local_written);
+    if (work->far_read != 0) {  // asks, and waits for the answer
+        return 2 * TIME(link_latency) + move(work, work->gm_read, work->gm_bursts, TIME(link_bytes));
+    }
     if (work->gm_read != 0 || work->gm_written != 0) {
         uint32_t rate = pipe == PIPE_FIX        ? TIME(l0c_to_gm)
                         : work->gm_written != 0 ? TIME(ub_to_gm)

@@ -36,6 +36,12 @@ static uint16_t given[HANDS];
 static uint32_t given_num;
 static moment_t taken;
 
+// Signals of ranks that the running command notifies.
+#define NOTIFIED 64
+static const int32_t *notified[NOTIFIED];
+static uint32_t notified_num;
+static bool any;
+
 void time_hands_reset(void)
 {
     hal_zero(semaphores, sizeof semaphores);
@@ -216,8 +222,37 @@ static uint32_t hand_of(const void *what, uint32_t number)
 
 void time_hands_begin(void)
 {
-    given_num = 0;
+    given_num = notified_num = 0;
+    any = false;
     taken = (moment_t){0};
+}
+
+bool time_hands_any(void)
+{
+    return any;
+}
+
+// Signals lie side by side, so their place in a line of 64 bytes numbers them.
+static uint32_t hand_of_signal(const int32_t *at)
+{
+    return hand_of(at, UINT32_C(1) << 30 | ((uint32_t)(uintptr_t)at & 63));
+}
+
+void pto_observe_notify(const int32_t *at, int32_t value, bool adds)
+{
+    (void)value, (void)adds;
+    any = true;
+    if (notified_num < NOTIFIED) {
+        notified[notified_num++] = at;
+    }
+}
+
+void pto_observe_signal(const int32_t *at, bool (*holds)(int32_t found, uint32_t cmp, int32_t value), uint32_t cmp,
+                        int32_t value)
+{
+    (void)holds, (void)cmp, (void)value;
+    any = true;
+    time_join(&taken, hands[hand_of_signal(at)].moment);
 }
 
 void pto_observe_give(const void *what, uint32_t number)
@@ -241,5 +276,11 @@ void time_hands_given(moment_t end)
 {
     for (uint32_t i = 0; i < given_num; i++) {
         hands[given[i]].moment = end;
+    }
+    const pto_agent_t *agent = pto_agent();
+    for (uint32_t i = 0; i < notified_num; i++) {
+        moment_t there = end;
+        there.at += pto_is_remote(agent->core, notified[i]) ? TIME(link_latency) : 0;
+        time_join(&hands[hand_of_signal(notified[i])].moment, there);  // of several notifications, the last to arrive
     }
 }

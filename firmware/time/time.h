@@ -37,6 +37,7 @@ typedef struct {
 typedef struct {
     uint64_t gm_read, gm_written, local_read, local_written;
     uint64_t gm_bursts;  // rows in GM
+    uint64_t far_read, far_written;  // of these, bytes of other ranks
     uint8_t written;     // a memory of the core that it wrote: pto_mem_t
     uint64_t rate;       // bytes for each cycle of its path, multiplications for each cycle of the cube
     uint64_t products;   // multiplications
@@ -66,6 +67,8 @@ typedef struct {
     moment_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
     moment_t release[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM][TIME_POSTS];
     uint32_t releases[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
+    cycles_t link_free;       // when its link has sent all writes to other ranks
+    moment_t landed, copied;  // when the last write has landed, and the last asynchronous copy
 } time_core_t;
 
 extern time_core_t time_cores[PTO_CORE_MAX];
@@ -90,6 +93,8 @@ void time_tell(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, moment_t 
 void time_hands_begin(void);
 void time_hands_end(moment_t *start);
 void time_hands_given(moment_t end);
+// Whether the running command has handed anything over.
+bool time_hands_any(void);
 
 // work.c
 void time_work_begin(void);

@@ -40,6 +40,9 @@ static void add(pto_access_t kind, uintptr_t at, uint64_t bytes, uint64_t rows)
     if (memory == PTO_MEM_NUM && pto_in_gm(at, 1)) {
         *(writes ? &now.gm_written : &now.gm_read) += bytes * rows;
         now.gm_bursts += rows;
+        if (pto_run_state.rank_num > 1 && pto_is_remote(agent->core, (const void *)at)) {
+            *(writes ? &now.far_written : &now.far_read) += bytes * rows;
+        }
         return;
     }
     *(writes ? &now.local_written : &now.local_read) += bytes * rows;

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`run --ranks N`: ranks with buffers of their own, under every policy and on several harts."""
+import re
+
 import numpy
 
 from harness import ROOT, run, test, write
@@ -295,6 +297,26 @@ def the_checker_knows_whose_fence_and_which_signal(folder):
 
 
 @test
+def signals_carry_time_over_links(folder):
+    for rank in range(3):
+        numpy.save(folder / f"x.{rank}.npy", numpy.ones(600, "f4"))
+    write(folder, "near", "link_latency 0\n")
+    write(folder, "slow", "link_bytes 1\n")
+
+    def cycles(*options):
+        done = run(folder, ROOT / "examples/ring_allreduce.c", "--ranks", "3", "--time", *options, "inout:x.{rank}.npy",
+                   "out:s.{rank}=16", "600")
+        done.expect(0)
+        return int(re.search(r"time: (\d+) cycles", done.stderr + done.stdout)[1])
+
+    usual = cycles()
+    assert usual == cycles("--policy", "adverse") == cycles("--policy", "random:3") == cycles("--harts", "4")
+    near, slow = cycles("--time-table", "near"), cycles("--time-table", "slow")
+    assert abs(usual - near - 4 * 2 * 1650) < 10, (usual, near)    # four steps, each a write and a signal
+    assert 4 * 700 < slow - usual < 4 * 800, (usual, slow)    # 800 bytes at 1 instead of 17 a cycle
+
+
+@test
 def a_ring_without_its_waits_races(folder):
     text = (ROOT / "examples/ring_allreduce.c").read_text()
     source = write(folder, "ring.c", text.replace("pto_comm_twait(&arrived, 1, PTO_COMPARE_EQ);", "(void)arrived;"))
@@ -377,7 +399,6 @@ def what_cannot_run_as_ranks_is_one_line(folder):
     run(folder, "k.c", "--ranks", "17", "out:c.{rank}=4", "0").expect(
         3, "17 ranks of kernel k need 17 blocks at a time, and the board has cores for 16")
     run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4").expect(2, r"takes 2 arguments .*, 1 is given")
-    run(folder, "k.c", "--ranks", "2", "--time", "out:c.{rank}=4", "0").expect(2, r"--time is for one rank so far")
     write(folder, "p.c", "#include <pto/pto.h>\n#include <pto/program.h>\nPTO_PROGRAM(p, (int32_t, n)) { (void)n; }\n")
     run(folder, "p.c", "--ranks", "2", "1").expect(2, r"--ranks 2: p is a program, which has no ranks")
     write(folder, "p.json", "{}")

@@ -207,11 +207,8 @@ class Job:
 
     @staticmethod
     def rank_num(values):
-        """The number of ranks, if they can run under the other options."""
-        num = getattr(values, "ranks", None) or 1
-        if num > 1 and getattr(values, "time", None):
-            raise usage_error(f"--ranks {num}: --time is for one rank so far")
-        return num
+        """The number of ranks."""
+        return getattr(values, "ranks", None) or 1
 
     @staticmethod
     def with_room(values):
