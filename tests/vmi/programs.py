@@ -562,7 +562,12 @@ class Program:
         masked = self.random.random() < 0.7
         carried = f"{self.new()} = " if masked else ""
         args = f" iter_args({rest} = {self.constant(left)}) -> (index)" if masked else ""
-        self.emit(f"{carried}scf.for {i} = {begin} to {end} step {self.constant(step)}{args} {{")
+        if self.random.random() < 0.5:
+            row = self.new()
+            self.emit(f"{carried}scf.for {row} = {begin} to {self.constant(turns)} step {self.constant(1)}{args} {{")
+            self.emit(f"  {i} = arith.muli {row}, {self.constant(step)} : index")
+        else:
+            self.emit(f"{carried}scf.for {i} = {begin} to {end} step {self.constant(step)}{args} {{")
         if masked:
             self.emit(f"  {mask} = pto.vmi.create_mask {rest} : index -> !pto.vmi.mask<{step}xpred>")
         self.emit(f"  {x} = pto.vmi.vload {self.base(source, at)}[{i}] : {pointer(source)} -> {kinds[source]}")

@@ -8,6 +8,8 @@
 //     pto.vmi.vstore %y, %out[%i], %m
 //     scf.yield %left - 256
 //
+// A loop over rows, whose variable only stands in %r * 256, counts lanes first: from %lb * 256 to %ub * 256.
+//
 // Registers count the lanes of the widest type. Narrower elements are the low part of each lane: UNPK_Bn loads them,
 // PK_Bn stores them. The order of loads and stores changes. So accesses to different addresses must be far enough apart
 // that no iteration of the original loop touches both.
@@ -373,12 +375,78 @@ static void apply(vmi_t *b, narrow_t *n)
     n->loop->operands[2].value = vmi_int(b, (elem_t)n->loop->operands[2].value->type.elem, lanes);
 }
 
+/// Rows ///
+
+/// The constant that a loop variable is multiplied by wherever it is used; 0: there is none.
+static int64_t row_length(const block_t *body)
+{
+    const value_t *row = &body->args[0];
+    int64_t length = 0, factor;
+    for (const op_t *op = body->first; op != NULL; op = op->next) {
+        bool uses = false;
+        for (uint32_t i = 0; i < op->operands_num; i++) {
+            uses |= op->operands[i].value == row;
+        }
+        if (!uses && op->regions_num == 0) {
+            continue;
+        }
+        bool first = op->operands_num == 2 && op->operands[0].value == row;
+        if (!op_is(op, OP_MULI) || !value_constant(op->operands[first].value, &factor) || factor < 1 ||
+            (length != 0 && factor != length)) {
+            return 0;
+        }
+        length = factor;
+    }
+    return length;
+}
+
+static void replace_uses(block_t *body, const value_t *value, value_t *by)
+{
+    for (op_t *op = body->first; op != NULL; op = op->next) {
+        for (uint32_t i = 0; i < op->operands_num; i++) {
+            bool same = op->operands[i].value == value;
+            op->operands[i].value = same ? by : op->operands[i].value;
+            by->uses_num += same;
+        }
+    }
+}
+
+/// Counts lanes instead of rows, which does not change what the loop does.
+static void count_lanes(vmi_t *b, op_t *loop, block_t *body)
+{
+    int64_t length = row_length(body), bound;
+    value_t *row = &body->args[0];
+    if (length <= 1) {
+        return;
+    }
+    b->at = loop;
+    b->loc = loop->loc;
+    for (uint32_t i = 0; i < 3; i++) {
+        value_t *old = loop->operands[i].value;
+        bool known = value_constant(old, &bound) && llabs(bound) < INT32_MAX && length < INT32_MAX;
+        loop->operands[i].value =
+            known ? vmi_int(b, (elem_t)old->type.elem, bound * length) : vmi_times(b, old, length);
+    }
+    row->uses_num = 0;
+    for (op_t *op = body->first; op != NULL; op = op->next) {
+        bool product = op_is(op, OP_MULI) && (op->operands[0].value == row || op->operands[1].value == row);
+        if (product) {
+            *(op->prev == NULL ? &body->first : &op->prev->next) = op->next;
+            *(op->next == NULL ? &body->last : &op->next->prev) = op->prev;
+            replace_uses(body, op->results, row);
+        }
+    }
+}
+
 void vmi_narrow(vmi_t *b, op_t *loop)
 {
     narrow_t n = {.cc = b->cc, .loop = loop, .body = loop->regions_num == 0 ? NULL : loop->regions[0].block};
     bool inside = op_vecscope(loop) != NULL;
-    if (!op_is(loop, OP_FOR) || !inside || n.body == NULL || n.body->last == NULL ||
-        !value_constant(loop->operands[2].value, &n.lanes)) {
+    if (!op_is(loop, OP_FOR) || !inside || n.body == NULL || n.body->last == NULL) {
+        return;
+    }
+    count_lanes(b, loop, n.body);
+    if (!value_constant(loop->operands[2].value, &n.lanes)) {
         return;
     }
     n.widest = widest_of(n.body);
