@@ -95,6 +95,7 @@ class Function:
     def __init__(self, draw, name, resumes, keeps, syncs):
         self.draw, self.name, self.num = draw, name, 0
         self.resumes, self.keeps, self.syncs = resumes, keeps, syncs
+        self.meets = syncs or draw.random() < 0.7   # else each thread runs on its own
         self.constants = sorted({draw.choice([0, 1, 2, 3, 5, 7, 16, 31, -1, 255, 0x7FFFFFFF, -(1 << 31), draw.randrange(1 << 30)])
                                  for _ in range(6)} | {1, 3})
         names = [f"%c{i}" for i in range(len(self.constants))] + ["%index", "%own"]
@@ -114,6 +115,7 @@ class Function:
     def statement(self, names, depth):
         draw, pick = self.draw, lambda: self.draw.choice(names[-8:] if self.draw.random() < 0.7 else names)
         kinds = ["binary"] * 5 + ["query", "select", "prmt", "wide", "meet", "meet", "meet", "own_atomic", "sum_atomic", "exchange"]
+        kinds = [kind for kind in kinds if self.meets or kind != "meet"]
         kind = draw.choice(kinds + (["if", "for", "while"] * 2 if depth else []))
         if kind == "exchange" and (depth < 2 or not self.syncs):
             kind = "binary"

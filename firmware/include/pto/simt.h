@@ -66,6 +66,20 @@ void pto_simt_enter(uint32_t index);
     const pto_thread_t pto_thread = {pto_x, pto_y, pto_z, pto_index}; \
     PTO_THREAD_ENTER(pto_index)
 
+// Threads by their numbers, for code that has no coordinates: as many as fill groups of eight registers, and the
+// others. Left alone, clang takes groups of two.
+#if defined(__clang__) && defined(__riscv_v_fixed_vlen)
+#define PTO_WHOLE(num)   ((num) / (__riscv_v_fixed_vlen / 4) * (__riscv_v_fixed_vlen / 4))
+#define PTO_WHOLE_GROUPS _Pragma("clang loop vectorize_width(16, scalable) interleave_count(1)")
+#else
+#define PTO_WHOLE(num) 0
+#define PTO_WHOLE_GROUPS
+#endif
+#define PTO_EACH_NUMBER(from, to) for (uint32_t pto_index = (from); pto_index < (to); pto_index++)
+#define PTO_THIS_NUMBER                                   \
+    const pto_thread_t pto_thread = {0, 0, 0, pto_index}; \
+    PTO_THREAD_ENTER(pto_index)
+
 // Groups of `size` threads, and the threads of a group that a mask has.
 #define PTO_EACH_GROUP(size) for (uint32_t pto_first = 0; pto_first < pto_grid->num; pto_first += (size))
 #define PTO_EACH_IN(mask)                                                    \

@@ -12,7 +12,8 @@
 //   emit_vector.c  the instructions of isa/vector.def
 //   emit_timed.c   what vector instructions tell the clocks of `ptometal run --time`
 //   emit_scales.c  scales of MX products
-//   emit_simt.c    operations of threads; emit_threads.c the functions that run them for each thread of a grid
+//   emit_simt.c    operations of threads; emit_threads.c the functions that run them for each thread of a
+//                  grid, emit_alone.c those of threads that never meet
 //   emit_tile.c    tiles and views; emit_form.c the operations of isa/tile.def
 //   emit_strips.c  loops in strips; emit_rows.c what loops over rows find once for them
 //   emit_live.c    what is emitted at all, and what a vecscope captures
@@ -63,6 +64,7 @@ typedef struct emitter {
     uint32_t vf_num, loops_num;
     uint32_t forms_num;  // tile operations of the table in the function
     shared_form_t *shared;
+    const op_t *flat;    // the sum that is the number of a thread, in a loop over numbers (emit_alone.c)
     const char *thread;  // code of threads: "thread" or "confined" as in pto_thread_load(), else NULL
     uint32_t timed_num;  // of values that have a number for the clocks of --time
     uint32_t line;  // the line that the C compiler assumes for the next line; 0: unknown
@@ -243,6 +245,19 @@ void threads_mark(module_t *module);
 /// The prototype of a function with pto.simt_entry, and the vector function that runs it.
 void emit_threads_prototype(emitter_t *e, func_t *func);
 void emit_threads(emitter_t *e, func_t *func);
+#define PTO_GRID_PARAM "const pto_grid_t *pto_grid"
+/// The head of a C function with the parameters of a SIMT function behind those named `first`.
+void threads_head(emitter_t *e, const func_t *func, const char *kind, const char *suffix, const char *first);
+/// The arguments for these parameters, after a comma.
+const char *threads_args(emitter_t *e, const func_t *func);
+/// Either ends the confinement of the vector function, or checks the pointers that it starts from.
+void threads_confine(emitter_t *e, const func_t *func, bool opens);
+/// A line of C, and the end of a block.
+void emit_text(emitter_t *e, loc_t loc, const char *text);
+void emit_close(emitter_t *e);
+
+// emit_alone.c
+void emit_threads_alone(emitter_t *e, func_t *func, bool opens);
 
 // emit_vector.c
 void emit_vector(emitter_t *e, op_t *op);

@@ -304,6 +304,9 @@ static void emit_arith(emitter_t *e, op_t *op)
     emit_result(e, &op->results[0]);
     if (id == OP_CONSTANT && op->attrs_num != 0) {
         emit_literal(e, &op->attrs[0], op->results[0].type);
+    } else if (op == e->flat) {
+        emit_printf(e, "pto_is_flat ? (%s)pto_thread.index : ", result_ctype(e, op));
+        emit_arith_value(e, op);
     } else {
         emit_arith_value(e, op);
     }

@@ -186,7 +186,7 @@ static const char *slot_value(emitter_t *e, const value_t *value)
     return value->kept == 0 ? value->cname : arena_printf(&e->cc->arena, "pto_frame->%s[pto_slot]", member(e, value));
 }
 
-static void emit_text(emitter_t *e, loc_t loc, const char *text)
+void emit_text(emitter_t *e, loc_t loc, const char *text)
 {
     emit_begin(e, loc);
     emit_printf(e, "%s\n", text);
@@ -198,7 +198,7 @@ static void open_slots(emitter_t *e, loc_t loc, const char *mask)
     e->indent++;
 }
 
-static void close_braces(emitter_t *e)
+void emit_close(emitter_t *e)
 {
     e->indent--;
     emit_indent(e);
@@ -253,7 +253,7 @@ static void emit_region_end(emitter_t *e, op_t *end, const char *mask)
             copy_to(e, end->loc, &owner->results[i], emit_arg(end, i + 1));
         }
         emit_text(e, end->loc, arena_printf(&e->cc->arena, "PTO_MASK_DROP(%s);", mask));
-        close_braces(e);
+        emit_close(e);
         block_t *after = owner->regions[1].block;
         for (uint32_t i = 0; i < after->args_num; i++) {
             copy_to(e, end->loc, &after->args[i], emit_arg(end, i + 1));
@@ -304,7 +304,7 @@ static void emit_piece(emitter_t *e, op_t *first, const op_t *end, const char *m
     if (last != NULL) {
         emit_region_end(e, last, mask);
     }
-    close_braces(e);
+    emit_close(e);
     emit_names_release(e, mark);
 }
 
@@ -370,7 +370,7 @@ static void emit_branch_block(emitter_t *e, const op_t *op, uint32_t region, con
         emit_text(e, op->loc, arena_printf(&e->cc->arena, "if (pto_mask_any(%s, sizeof %s)) {", mask, mask));
         e->indent++;
         emit_thread_block(e, op->regions[region].block, mask);
-        close_braces(e);
+        emit_close(e);
     }
 }
 
@@ -387,8 +387,8 @@ static void emit_meeting_if(emitter_t *e, op_t *op, const char *mask)
     emit_text(e, op->loc, "} else {");
     e->indent++;
     emit_text(e, op->loc, arena_printf(&e->cc->arena, "PTO_MASK_ADD(%s);", other));
-    close_braces(e);
-    close_braces(e);
+    emit_close(e);
+    emit_close(e);
     emit_branch_block(e, op, 0, then);
     emit_branch_block(e, op, 1, other);
 }
@@ -403,7 +403,7 @@ static void emit_meeting_for(emitter_t *e, op_t *op, const char *mask)
     for (uint32_t i = 1; i < body->args_num; i++) {
         copy_to(e, op->loc, &body->args[i], slot_value(e, op->operands[i + 2].value));
     }
-    close_braces(e);
+    emit_close(e);
     emit_text(e, op->loc, "for (;;) {");
     e->indent++;
     open_slots(e, op->loc, loop);
@@ -412,20 +412,20 @@ static void emit_meeting_for(emitter_t *e, op_t *op, const char *mask)
                            slot_value(e, op->operands[1].value)));
     e->indent++;
     emit_text(e, op->loc, arena_printf(&e->cc->arena, "PTO_MASK_DROP(%s);", loop));
-    close_braces(e);
-    close_braces(e);
+    emit_close(e);
+    emit_close(e);
     emit_text(e, op->loc, arena_printf(&e->cc->arena, "if (!pto_mask_any(%s, sizeof %s)) {", loop, loop));
     e->indent++;
     emit_text(e, op->loc, "break;");
-    close_braces(e);
+    emit_close(e);
     emit_thread_block(e, body, loop);
-    close_braces(e);
+    emit_close(e);
     if (op->results_num != 0) {
         open_slots(e, op->loc, mask);
         for (uint32_t i = 0; i < op->results_num; i++) {
             copy_to(e, op->loc, &op->results[i], slot_value(e, &body->args[i + 1]));
         }
-        close_braces(e);
+        emit_close(e);
     }
 }
 
@@ -438,12 +438,12 @@ static void emit_meeting_while(emitter_t *e, op_t *op, const char *mask)
     for (uint32_t i = 0; i < before->args_num; i++) {
         copy_to(e, op->loc, &before->args[i], slot_value(e, op->operands[i].value));
     }
-    close_braces(e);
+    emit_close(e);
     emit_text(e, op->loc, arena_printf(&e->cc->arena, "while (pto_mask_any(%s, sizeof %s)) {", loop, loop));
     e->indent++;
     emit_thread_block(e, before, loop);
     emit_thread_block(e, op->regions[1].block, loop);
-    close_braces(e);
+    emit_close(e);
 }
 
 /// An operand as an array of all slots: its member of the frame, or a copy of what all threads share.
@@ -457,7 +457,7 @@ static const char *array_of(emitter_t *e, const op_t *op, uint32_t i, const char
     emit_text(e, op->loc, arena_printf(&e->cc->arena, "%s %s[PTO_WARPS * PTO_WARP];", emit_type(e, value->type), name));
     open_slots(e, op->loc, mask);
     emit_text(e, op->loc, arena_printf(&e->cc->arena, "%s[pto_slot] = %s;", name, value->cname));
-    close_braces(e);
+    emit_close(e);
     return name;
 }
 
@@ -497,7 +497,7 @@ static void emit_group(emitter_t *e, op_t *op, const char *mask)
                   arena_printf(arena, "pto_simt_redux_%s(%s, %s, %s, %s);", elem_token(op->results[0].type.elem), kind,
                                set, result, value));
     }
-    close_braces(e);
+    emit_close(e);
 }
 
 static void emit_meeting(emitter_t *e, op_t *op, const char *mask)
@@ -523,9 +523,10 @@ static void emit_meeting(emitter_t *e, op_t *op, const char *mask)
 
 /// Functions ///
 
-static void emit_head(emitter_t *e, const func_t *func)
+/// The head of a function with the parameters of a SIMT function behind those named `first`.
+void threads_head(emitter_t *e, const func_t *func, const char *kind, const char *suffix, const char *first)
 {
-    emit_printf(e, "PTO_UNWATCHED static void %s(const pto_grid_t *pto_grid", func->cname);
+    emit_printf(e, "PTO_UNWATCHED static %svoid %s%s(%s", kind, func->cname, suffix, first);
     for (uint32_t i = 0; i < func->params_num; i++) {
         const char *space = func->params[i].type.kind == TYPE_PTR ? "" : " ";
         emit_printf(e, ", %s%s%s", emit_type(e, func->params[i].type), space, func->params[i].cname);
@@ -533,9 +534,19 @@ static void emit_head(emitter_t *e, const func_t *func)
     emit_printf(e, ")");
 }
 
+/// The arguments for these parameters, after a comma.
+const char *threads_args(emitter_t *e, const func_t *func)
+{
+    const char *text = "";
+    for (uint32_t i = 0; i < func->params_num; i++) {
+        text = arena_printf(&e->cc->arena, "%s, %s", text, func->params[i].cname);
+    }
+    return text;
+}
+
 void emit_threads_prototype(emitter_t *e, func_t *func)
 {
-    emit_head(e, func);
+    threads_head(e, func, "", "", PTO_GRID_PARAM);
     emit_printf(e, ";\n\nPTO_VF(%s, (int32_t, pto_x), (int32_t, pto_y), (int32_t, pto_z)", func->cname);
     for (uint32_t i = 0; i < func->params_num; i++) {
         emit_printf(e, ", (%s, %s)", emit_type(e, func->params[i].type), func->params[i].cname);
@@ -544,16 +555,12 @@ void emit_threads_prototype(emitter_t *e, func_t *func)
                 ")\n{\n    const pto_grid_t pto_grid = pto_grid_of(pto_x, pto_y, pto_z);\n    PTO_THREADS_MET();\n    "
                 "%s(&pto_grid",
                 func->cname);
-    for (uint32_t i = 0; i < func->params_num; i++) {
-        emit_printf(e, ", %s", func->params[i].cname);
-    }
-    emit_printf(e, ");\n}\n\n");
+    emit_printf(e, "%s);\n}\n\n", threads_args(e, func));
 }
 
 /// Either ends the confinement of the vector function, or checks the pointers that it starts from.
-static void emit_confinement(emitter_t *e, const func_t *func, bool opens)
+void threads_confine(emitter_t *e, const func_t *func, bool opens)
 {
-    e->thread = opens ? "thread" : "confined";
     if (opens) {
         emit_text(e, func->loc, "pto_simt_open();");
     }
@@ -562,20 +569,6 @@ static void emit_confinement(emitter_t *e, const func_t *func, bool opens)
             emit_text(e, func->loc, arena_printf(&e->cc->arena, "pto_thread_pointer(%s);", func->params[i].cname));
         }
     }
-}
-
-static void emit_alone(emitter_t *e, func_t *func, traits_t traits)
-{
-    emit_line(e, func->loc);
-    emit_head(e, func);
-    emit_printf(e, "\n{\n");
-    emit_confinement(e, func, traits.opens);
-    emit_text(e, func->loc, "PTO_EACH_THREAD {");
-    e->indent++;
-    emit_text(e, func->loc, "PTO_THIS_THREAD;");
-    emit_block(e, func->body.block);
-    close_braces(e);
-    emit_printf(e, "}\n\n");
 }
 
 /// Constants between pieces, once for all threads.
@@ -614,10 +607,11 @@ static void emit_together(emitter_t *e, func_t *func, traits_t traits)
                 t.frame.data != NULL ? t.frame.data : "");
     text_free(&t.frame);
     emit_line(e, func->loc);
-    emit_head(e, func);
+    threads_head(e, func, "", "", PTO_GRID_PARAM);
     emit_printf(e, "\n{\n");
     emit_text(e, func->loc, arena_printf(&e->cc->arena, "enum { PTO_WARPS = %u };", t.slots / PTO_WARP));
-    emit_confinement(e, func, traits.opens || large);
+    e->thread = traits.opens || large ? "thread" : "confined";
+    threads_confine(e, func, traits.opens || large);
     if (large) {
         uint32_t slots = 0;
         ir_walk_module((module_t *)e->root, count_slots, &slots);
@@ -636,17 +630,18 @@ static void emit_together(emitter_t *e, func_t *func, traits_t traits)
     emit_text(e, func->loc, "uint32_t pto_group[PTO_WARPS];");
     emit_text(e, func->loc, "pto_mask_all(pto_group, sizeof pto_group, pto_grid->num - pto_first);");
     emit_thread_block(e, func->body.block, "pto_group");
-    close_braces(e);
+    emit_close(e);
     emit_printf(e, "}\n\n");
 }
 
 void emit_threads(emitter_t *e, func_t *func)
 {
     traits_t traits = func_traits(func);
+    e->thread = traits.opens ? "thread" : "confined";
     if (func_meets(func)) {
         emit_together(e, func, traits);
     } else {
-        emit_alone(e, func, traits);
+        emit_threads_alone(e, func, traits.opens);
     }
     e->thread = NULL;
 }
