@@ -191,6 +191,7 @@ def pages():
 def find(name):
     """The page of an instruction, of an operation, of a word of the glossary or of a rule of ptoc; or None."""
     short = name.removeprefix("pto.").removeprefix("pto_")
+    short = tile_reference.intrinsics().get(short, short)
     for found in groups().values():
         if short in found:
             return page(short, found[short], optable.load_docs())
@@ -231,7 +232,8 @@ def rules():
 
 def names():
     """All names that find() accepts."""
-    return [*(name for found in groups().values() for name in found), *tile_reference.groups(), *vmi_reference.names(),
+    return [*(name for found in groups().values() for name in found), *tile_reference.groups(),
+            *tile_reference.intrinsics(), *vmi_reference.names(),
             *system_reference.names(), *glossary(), *rules()]
 
 

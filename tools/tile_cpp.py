@@ -5,6 +5,7 @@
     python3 tools/tile_cpp.py            write firmware/include/cpp/pto/ops.hpp and the headers that it includes
     python3 tools/tile_cpp.py --check    exit 1 if they are not what the tables say
 """
+import functools
 import re
 import sys
 from dataclasses import dataclass, replace
@@ -198,18 +199,33 @@ PTO_INST RecordEvent {form.name}({params}, const Events &...events)
 """
 
 
+def forms():
+    """All overloads but those that repeat others without their last template parameters."""
+    values, ops = tile_table.attribute_values(), {op.id: op for op in tile_table.load()}
+    found = list(irregular(ops, values))
+    named = {form.op.id for form in found}
+    return found + [form for op in ops.values() if op.id not in named for form in regular(op, values)]
+
+
+@functools.cache
+def signatures():
+    """Row -> how its intrinsics are called: `TMATMUL<AccPhase phase = AccPhase::Unspecified>(c, a, b, events...)`."""
+    found = {}
+    for form in forms():
+        words = [f"class {word}" if len(word) == 1 else word for word in form.template.split(", ") if word]
+        named = f"<{', '.join(words)}>" if words else ""
+        params = [f"{name} = {kind}" if kind.isdigit() else name for name, kind in form.params]
+        found.setdefault(form.op.id, []).append(f"{form.name}{named}({', '.join([*params, 'events...'])})")
+    return found
+
+
 def headers():
     """Path -> text: a header for each chapter of isa/tile.def, and one that includes them all."""
-    values, ops = tile_table.attribute_values(), {op.id: op for op in tile_table.load()}
-    forms = list(irregular(ops, values))
-    named = {form.op.id for form in forms}
-    for op in ops.values():
-        if op.id not in named:
-            forms += regular(op, values)
-    forms += [shorter for form in forms for shorter in with_defaults(form)]
+    all_forms = forms()
+    all_forms += [shorter for form in all_forms for shorter in with_defaults(form)]
     chapters = {}
-    for op in ops.values():
-        text = "".join(overload(form) for form in forms if form.op.id == op.id)
+    for op in tile_table.load():
+        text = "".join(overload(form) for form in all_forms if form.op.id == op.id)
         chapters[op.chapter] = chapters.get(op.chapter, "") + text
     found = {}
     for chapter, text in chapters.items():

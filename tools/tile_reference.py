@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import tile_cpp
 import tile_table
 
 MEANINGS = Path(__file__).resolve().parents[1] / "isa/tile_semantics.def"
@@ -32,6 +33,11 @@ def groups():
     return found
 
 
+def intrinsics():
+    """Intrinsic of C++ -> its instruction."""
+    return {form.name: form.op.name for form in tile_cpp.forms()}
+
+
 def chapters():
     """Chapter -> its instructions."""
     found = {}
@@ -57,8 +63,8 @@ def form_section(op, meaning, values):
     attributes = "{" + ", ".join(f"{a.name} = ..." for a in op.attributes) + "}" if op.attributes else ""
     call = ", ".join([o.name for o in op.operands] + [a.name for a in op.attributes])
     lines = ["```", f"pto.{op.name} ins({ins} : ...)" + (f" outs({outs} : ...)" if outs else "") +
-             (f" {attributes}" if attributes else ""), f"pto_event_t pto_{op.id}({call}, events...)", "```", "",
-             f"{meaning}.", "", f"* T: {' '.join(op.types)}", f"* Pipe: {PIPES.get(op.pipe, op.pipe)}", "",
+             (f" {attributes}" if attributes else ""), f"pto_event_t pto_{op.id}({call}, events...)",
+             *(f"RecordEvent {text}" for text in tile_cpp.signatures().get(op.id, [])), "```", "", f"{meaning}.", "", f"* T: {' '.join(op.types)}", f"* Pipe: {PIPES.get(op.pipe, op.pipe)}", "",
              "| Operand | | |", "|---|---|---|"]
     lines += [operand_line(op, operand) for operand in op.outs + op.ins] + [""]
     for attribute in op.attributes:

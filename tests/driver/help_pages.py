@@ -28,6 +28,9 @@ def help_tells_operands_limits_and_the_c_call(folder):
     assert "| `burst_length` | integer, 16 bits; bytes |" in page and "`nburst(source_stride)` | integer, 40 bits" in page, page
     page = ptometal(folder, "help", "pto_copy_ubuf_to_ubuf").expect(0).stdout
     assert "pto_copy_ubuf_to_ubuf(source, destination, stream, count, burst_length," in page, page
+    page = ptometal(folder, "help", "TSTORE_FP").expect(0).stdout
+    assert page.startswith("# pto.tstore\n") and "pto_tstore(dst, src, fp, preQuantScalar, stPhase," in page, page
+    assert "TSTORE_FP<class D, class S, class F, AtomicType atomic = AtomicType::AtomicNone," in page, page
     assert ptometal(folder, "help", "barrier_sync").expect(0).stdout.startswith("# pto.pipe_barrier\n")
 
 
