@@ -75,6 +75,21 @@ def inout_and_the_same_file_twice(folder):
 
 
 @test
+def arguments_point_into_a_buffer(folder):
+    source = floats(128)
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "x", source)
+    run(folder, "k.c", "in:x@0x100", "out:y=512@256", "64").expect(0)
+    assert (folder / "y").read_bytes()[:256] == bytes(256)
+    write(folder, "half", (folder / "y").read_bytes()[256:])
+    assert_scaled(folder / "half", source[64:])
+    run(folder, "k.c", "in:x", "inout:x@256", "64").expect(0)
+    write(folder, "half", (folder / "x").read_bytes()[256:])
+    assert_scaled(folder / "half", source[:64])
+    run(folder, "k.c", "in:x@2", "out:y=256", "64").expect(2, "the elements of parameter x have 4 bytes").expect_one_line()
+
+
+@test
 def file_names_with_spaces_and_commas(folder):
     source = floats(64)
     write(folder, "k.c", kernels.DOUBLE)

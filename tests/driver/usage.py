@@ -82,6 +82,8 @@ def arguments_that_are_none(folder):
             ("out:y=-4", "how large is it"),
             ("out:y=0", "at least one byte"),
             ("out:no/such/y=4", "there is no folder no/such"),
+            ("in:x@4", "in:x@4: the buffer has 4 bytes"),
+            ("in:x@two", "in:x@two: there is no such file"),
             ("12monkeys", "argument 12monkeys")):
         run(folder, "k.c", "--", word).expect(2, pattern).expect_one_line()
     run(folder, "k.c", "out:y=4", "out:y=8").expect(2, "one buffer, given with 4 and 8 bytes").expect_one_line()

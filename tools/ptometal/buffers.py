@@ -15,6 +15,7 @@ from ptometal.common import plural, usage_error
 
 ARGUMENT = re.compile(r"(in|inout|out):(.*)", re.S)
 SIZE = re.compile(r"0x[0-9a-fA-F]{1,16}|[0-9]{1,19}")
+OFFSET = re.compile(r"(.*)@(0x[0-9a-fA-F]{1,16}|[0-9]{1,19})", re.S)
 LONGEST_NUMBER = 400
 RANK = "{rank}"
 CONTEXT = "comm"
@@ -256,6 +257,20 @@ def take_size(path, word):
     raise usage_error(f"argument {word}: how large is it? out:FILE=BYTES")
 
 
+def take_offset(path):
+    """Split FILE@OFFSET into the rest and the byte offset in its buffer. A file of the whole name is meant itself."""
+    match = OFFSET.fullmatch(path)
+    return (match[1], int(match[2], 0)) if match and not os.path.lexists(path) else (path, 0)
+
+
+def check_offset(buffer, offset, param):
+    where = f"argument {buffer.name}@{offset}"
+    if offset >= buffer.size:
+        raise usage_error(f"{where}: the buffer has {plural(buffer.size, 'byte')}")
+    if param and param.element_bytes and offset % param.element_bytes:
+        raise usage_error(f"{where}: the elements of parameter {param.name} have {plural(param.element_bytes, 'byte')}")
+
+
 def ranked(words, rank_num):
     """The arguments of all ranks, with the number of each for {rank}. A pair: the word, and the part of its file."""
     if rank_num == 1:
@@ -275,6 +290,7 @@ class Arguments:
 
     def __init__(self, words, rank_num=1):
         self.items = []      # a Buffer or the text of a number, for each argument
+        self.offsets = []    # in bytes; of a number 0
         self.rank_num = rank_num
         buffers = {}
         for word, part in ranked(words, rank_num):
@@ -285,8 +301,10 @@ class Arguments:
                 if word != CONTEXT and scalar(word) is None:
                     raise usage_error(f"argument {word}: it is in:FILE, inout:FILE, out:FILE=BYTES or a number")
                 self.items.append(word)
+                self.offsets.append(0)
                 continue
             mode, path = match.groups()
+            path, offset = take_offset(path)
             size = shape = None
             if mode == "out":
                 path, size, shape = take_size(path, word)
@@ -295,6 +313,7 @@ class Arguments:
             buffer = buffers.setdefault((os.path.realpath(path), part), Buffer(path, len(buffers), part))
             buffer.join(mode, size, shape)
             self.items.append(buffer)
+            self.offsets.append(offset)
         self.buffers = list(buffers.values())
         for buffer in self.buffers:
             buffer.check()
@@ -308,6 +327,10 @@ class Arguments:
                 item.params.append(params[index] if index < len(params) else None)
         for buffer in self.buffers:
             buffer.resolve(kernel.name if kernel else "the kernel")
+        for index, (item, offset) in enumerate(zip(self.items, self.offsets)):
+            if offset:
+                index %= len(self.items) // self.rank_num
+                check_offset(item, offset, params[index] if index < len(params) else None)
 
     def check_count(self, kernel):
         """Reject a number of arguments other than the kernel's."""
@@ -318,7 +341,8 @@ class Arguments:
 
     def words(self):
         """The arguments for the image."""
-        return [item.word() if isinstance(item, Buffer) else item for item in self.items]
+        return [item.word() + (f"@{offset}" if offset else "") if isinstance(item, Buffer) else item
+                for item, offset in zip(self.items, self.offsets)]
 
     def total_bytes(self):
         return sum(buffer.size for buffer in self.buffers)

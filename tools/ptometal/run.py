@@ -34,8 +34,8 @@ With --ranks N, {rank} in an ARG is the number of the rank, from 0: in:x.{rank}.
 input without it is split along its first axis, a part for each rank; what is written needs it.
 
 KERNEL may be a program too, a .json file with buffers and launches (docs/programs.md): it takes no ARG.
-The same FILE given twice is one buffer. A FILE.npy is an array of numpy: its elements must be those of
-the parameter. Files are written only when the run ended well.
+The same FILE given twice is one buffer; in:FILE@64 is a pointer to its byte 64. A FILE.npy is an array of numpy: its
+elements must be those of the parameter. Files are written only when the run ended well.
 """
 EPILOGUE = """
 Exit status: 0 done; 1 the kernel does not compile; 2 wrong usage, or a file that cannot be read or

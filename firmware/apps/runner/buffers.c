@@ -46,23 +46,24 @@ static uint32_t binding_num;
 typedef struct {
     const char *path;
     bool read, write;
-    size_t bytes;  // for out:, else 0
+    uint64_t bytes;   // for out:, else 0
+    uint64_t offset;  // of the argument in the buffer
 } spec_t;
 
-// Returns the size after the last '=' of out:FILE=BYTES; truncates the path there.
-static size_t cut_size(char *path, const char *arg)
+static const pto_param_t byte_count = {"bytes", "uint64_t", PTO_PARAM_UINT, 8, 8};
+
+// Returns the number after the last `mark` of a path if there is one, and truncates the path there; else returns false.
+static bool cut_number(char *path, char mark, uint64_t *number)
 {
-    static const pto_param_t size = {"bytes", "uint64_t", PTO_PARAM_UINT, 8, 8};
-    char *equals = NULL;
+    char *at = NULL;
     for (char *p = path; *p != 0; p++) {
-        equals = *p == '=' ? p : equals;
+        at = *p == mark ? p : at;
     }
-    uint64_t bytes = 0;
-    if (equals == NULL || runner_number(equals + 1, &size, &bytes) != NULL) {
-        runner_error("%s: an output needs its size: out:FILE=BYTES", arg);
+    if (at == NULL || runner_number(at + 1, &byte_count, number) != NULL) {
+        return false;
     }
-    *equals = 0;
-    return bytes;
+    *at = 0;
+    return true;
 }
 
 // Returns false if the argument does not name a file.
@@ -75,15 +76,18 @@ static bool parse_file(const char *arg, spec_t *spec)
         spec->read = true;
     } else if ((spec->path = pto_after(arg, "out:")) != NULL) {
         spec->write = true;
-        static char copies[PTO_GM_BUFFER_MAX][1024];
-        static uint32_t copy_num;
-        char *copy = copies[copy_num++];
-        pto_format(copy, sizeof copies[0], "%s", spec->path);
-        spec->bytes = cut_size(copy, arg);
-        spec->path = copy;
     } else {
         return false;
     }
+    static char copies[PTO_GM_BUFFER_MAX][1024];
+    static uint32_t copy_num;
+    char *copy = copies[copy_num++];
+    pto_format(copy, sizeof copies[0], "%s", spec->path);
+    cut_number(copy, '@', &spec->offset);
+    if (spec->write && !spec->read && !cut_number(copy, '=', &spec->bytes)) {
+        runner_error("%s: an output needs its size: out:FILE=BYTES", arg);
+    }
+    spec->path = copy;
     if (*spec->path == 0) {
         runner_error("%s: the file has no name", arg);
     }
@@ -382,6 +386,7 @@ static uint32_t bind_argument(const pto_kernel_t *kernel, const pto_param_t *par
         if (param->kind != PTO_PARAM_POINTER) {
             runner_error("%s: parameter %s of %s is a number (%s)", arg, param->name, kernel->name, param->type);
         }
+        *slot = spec.offset;
         return bind(&spec);
     }
     if (param->kind == PTO_PARAM_POINTER) {
@@ -409,7 +414,10 @@ void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
         const pto_param_t *param = &kernel->params[i % kernel->param_num];
         if (param->kind == PTO_PARAM_POINTER) {
             check_size(param, &bindings[binding_of[i]]);
-            slots[i] = (uintptr_t)buffers[binding_of[i]].address;
+            if (slots[i] != 0 && slots[i] >= bindings[binding_of[i]].bytes) {
+                runner_error("%s: the buffer ends before this offset", arguments->args[i]);
+            }
+            slots[i] += (uintptr_t)buffers[binding_of[i]].address;
         }
     }
     for (uint32_t i = 0; i < binding_num; i++) {

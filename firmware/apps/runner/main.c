@@ -11,7 +11,8 @@
 //   --progress N     programs: print a line for every N finished tasks
 //   --program FILE   instead of a kernel and ARGs: a program (program.c)
 //
-//   ARG, one for each parameter of the kernel: in:FILE  inout:FILE  out:FILE=BYTES  NUMBER
+//   ARG, one for each parameter of the kernel: in:FILE  inout:FILE  out:FILE=BYTES  NUMBER; behind a
+//   file @OFFSET, where in its buffer the parameter points
 //
 // A FILE that is named twice is one buffer. Outputs are written only if the kernel ends normally.
 // Exit status: 0 done, 2 wrong usage, 3 the kernel faulted or a checker found something (in the latter case outputs are
