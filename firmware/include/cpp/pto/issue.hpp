@@ -229,6 +229,10 @@ private:
 // ahead of later ones. PIPE_ALL is none.
 PTO_INTERNAL RecordEvent behind(const pto_loc_t *loc, pto_pipe_t pipe)
 {
+    if (is_automatic && pipe == PIPE_V) {
+        // A gather reads what its own pipe, MTE2, has loaded: being in order does not make that complete.
+        return {pto_order_behind_at(loc, PIPE_MTE2)};
+    }
     return {is_automatic || pipe == PIPE_ALL || pipe == PIPE_S ? PTO_EVENT_DONE : pto_order_behind_at(loc, pipe)};
 }
 PTO_INTERNAL RecordEvent ahead(const pto_loc_t *loc, pto_pipe_t pipe, RecordEvent issued)
