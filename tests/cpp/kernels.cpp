@@ -60,6 +60,11 @@ extern "C" __global__ AICORE void borrowed(__gm__ float *table, __gm__ float *ou
     set_flag(PIPE_S, PIPE_MTE3, EVENT_ID0);
     wait_flag(PIPE_S, PIPE_MTE3, EVENT_ID0);
     TSTORE(places_gm, places);
+    set_flag(PIPE_MTE3, PIPE_MTE2, EVENT_ID0);
+    wait_flag(PIPE_MTE3, PIPE_MTE2, EVENT_ID0);
+    TLOAD(places, places_gm);
+    set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
     MGATHER<Coalesce::Elem, decltype(x), decltype(table_gm), decltype(places)>(x, table_gm, places);
     set_flag(PIPE_V, PIPE_MTE3, EVENT_ID1);
     wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID1);
@@ -92,6 +97,23 @@ extern "C" __global__ AICORE void softmax(__gm__ float *in, __gm__ float *out, i
         TROWEXPANDDIV(x, x, sum);
         TSTORE(out_gm, x);
     }
+}
+
+// The example of pto-isa's `machine-model/ordering-and-synchronization.md`, with tiles that the scalar unit loads.
+extern "C" __global__ AICORE void documented(__gm__ half *left, __gm__ half *right, __gm__ float *out)
+{
+    TileLeft<half, 32, 64> a;
+    TileRight<half, 64, 48> b;
+    TileAcc<float, 32, 48> c;
+    TASSIGN(a, 0), TASSIGN(b, 0), TASSIGN(c, 0);
+    Matrix<half, 32, 64> ga(left);
+    Matrix<half, 64, 48> gb(right);
+    Matrix<float, 32, 48> out_gm(out);
+    RecordEvent e0 = TLOAD(a, ga);     // produces event
+    RecordEvent e1 = TLOAD(b, gb);     // produces event
+    TMATMUL(c, a, b, e0, e1);          // waits for both e0 and e1 before executing
+    pipe_barrier(PIPE_ALL);
+    TSTORE(out_gm, c);
 }
 
 // out = (a x b) * 0.5 + 1 on one core: cube and vector tiles, without sections.
