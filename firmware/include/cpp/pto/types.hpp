@@ -18,7 +18,9 @@
 #include <type_traits>
 
 #ifndef __clang__
-// Keywords of C11 in the headers of the runtime, which GCC supports in C only.
+// Keywords of C11 in the headers of the runtime, which GCC supports in C only. A C library may define them, too.
+#undef _Static_assert
+#undef _Noreturn
 #define _Static_assert static_assert
 #define _Noreturn      [[noreturn]]
 #endif
