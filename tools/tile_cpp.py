@@ -31,8 +31,9 @@ HEAD = """\
 {includes}"""
 TILES, SCALARS = "TRXMW", "SQ"
 # Commands that kernels synchronise with as with commands of another pipe (pto-isa `docs/isa/MGATHER.md`, `Op` of events).
-TAKEN_FOR = {"mgather": "PIPE_V", "mscatter": "PIPE_V", "tci": "PIPE_S", "tfillpad": "detail::padding(dst.tile)",
-             "tmov": "detail::moving(dst.tile, src.tile)"}
+TAKEN_FOR = {"mgather": ("PIPE_V", "PIPE_MTE2"), "mscatter": ("PIPE_V", "PIPE_MTE3"), "tci": ("PIPE_S", "PIPE_V"),
+             "tfillpad": ("detail::padding(dst.tile)", "PIPE_MTE1"),
+             "tmov": ("detail::moving(dst.tile, src.tile)", "PIPE_MTE1")}
 REFS = {"T": "detail::tile_ref", "P": "detail::tile_pointer", "G": "detail::tensor_ref", "S": "detail::scalar_ref"}
 
 
@@ -185,15 +186,16 @@ def overload(form):
     pairs = "".join(f"    detail::count_elements({arg}.tile);\n" for arg, operand in zip(form.args, form.op.operands)
                     if form.op.family == "matmul" and set(operand.locations) & set("lr"))
     behind, issue = "", f"command.issued(pto_{form.op.id}_at({first}.loc, {args}))"
-    if pipe := TAKEN_FOR.get(form.op.id):
-        behind, issue = f"detail::behind({first}.loc, {pipe}), ", f"detail::ahead({first}.loc, {pipe}, {issue})"
+    if form.op.id in TAKEN_FOR:
+        pipe, own = TAKEN_FOR[form.op.id]
+        behind, issue = f"    detail::behind({first}.loc, {pipe}, {own});\n", f"detail::ahead({first}.loc, {pipe}, {issue})"
     return f"""
 template <{head()}, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent {form.name}({params}, const Events &...events)
 {{
-{column}{pairs}    detail::command command;
-    command{accesses(form)}.after({behind}events...);
+{column}{pairs}{behind}    detail::command command;
+    command{accesses(form)}.after(events...);
     return {issue};
 }}
 """

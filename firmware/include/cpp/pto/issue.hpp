@@ -227,13 +227,14 @@ private:
 
 // Orders a command like one of another pipe, for kernels that synchronise with it so: behind its earlier commands, and
 // ahead of later ones. PIPE_ALL is none.
-PTO_INTERNAL RecordEvent behind(const pto_loc_t *loc, pto_pipe_t pipe)
+PTO_INTERNAL void behind(const pto_loc_t *loc, pto_pipe_t pipe, pto_pipe_t own)
 {
     if (is_automatic && pipe == PIPE_V) {
         // A gather reads what its own pipe, MTE2, has loaded: being in order does not make that complete.
-        return {pto_order_behind_at(loc, PIPE_MTE2)};
+        pto_order_behind_at(loc, PIPE_MTE2);
+    } else if (!is_automatic && pipe != PIPE_ALL && pipe != PIPE_S) {
+        pto_order_ahead_at(loc, own, pto_order_behind_at(loc, pipe));
     }
-    return {is_automatic || pipe == PIPE_ALL || pipe == PIPE_S ? PTO_EVENT_DONE : pto_order_behind_at(loc, pipe)};
 }
 PTO_INTERNAL RecordEvent ahead(const pto_loc_t *loc, pto_pipe_t pipe, RecordEvent issued)
 {

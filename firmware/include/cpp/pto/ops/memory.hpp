@@ -86,8 +86,9 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tile_ref idx, const Events &...events)
 {
+    detail::behind(dst.loc, PIPE_V, PIPE_MTE2);
     detail::command command;
-    command.writes(dst).reads(mem).reads(idx).after(detail::behind(dst.loc, PIPE_V), events...);
+    command.writes(dst).reads(mem).reads(idx).after(events...);
     return detail::ahead(dst.loc, PIPE_V, command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, PTO_COALESCE_ROW, PTO_GATHER_UNDEFINED)));
 }
 
@@ -95,8 +96,9 @@ template <Coalesce coalesce, GatherOOB oob = GatherOOB::Undefined, class... Type
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tile_ref idx, const Events &...events)
 {
+    detail::behind(dst.loc, PIPE_V, PIPE_MTE2);
     detail::command command;
-    command.writes(dst).reads(mem).reads(idx).after(detail::behind(dst.loc, PIPE_V), events...);
+    command.writes(dst).reads(mem).reads(idx).after(events...);
     return detail::ahead(dst.loc, PIPE_V, command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, detail::attr(coalesce), detail::attr(oob))));
 }
 
@@ -104,8 +106,9 @@ template <Coalesce coalesce, class Named, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tile_ref idx, const Events &...events)
 {
+    detail::behind(dst.loc, PIPE_V, PIPE_MTE2);
     detail::command command;
-    command.writes(dst).reads(mem).reads(idx).after(detail::behind(dst.loc, PIPE_V), events...);
+    command.writes(dst).reads(mem).reads(idx).after(events...);
     return detail::ahead(dst.loc, PIPE_V, command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, detail::attr(coalesce), detail::attr(GatherOOB::Undefined))));
 }
 
@@ -158,8 +161,9 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
+    detail::behind(mem.loc, PIPE_V, PIPE_MTE3);
     detail::command command;
-    command.writes(mem).reads(src).reads(idx).after(detail::behind(mem.loc, PIPE_V), events...);
+    command.writes(mem).reads(src).reads(idx).after(events...);
     return detail::ahead(mem.loc, PIPE_V, command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, PTO_COALESCE_ROW, PTO_SCATTER_STORE, PTO_SCATTER_UNDEFINED, PTO_CONFLICT_DEFAULT)));
 }
 
@@ -167,8 +171,9 @@ template <Coalesce coalesce, ScatterAtomicOp atomic = ScatterAtomicOp::None, Sca
     requires all_events_v<Events...>
 PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
+    detail::behind(mem.loc, PIPE_V, PIPE_MTE3);
     detail::command command;
-    command.writes(mem).reads(src).reads(idx).after(detail::behind(mem.loc, PIPE_V), events...);
+    command.writes(mem).reads(src).reads(idx).after(events...);
     return detail::ahead(mem.loc, PIPE_V, command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, detail::attr(coalesce), detail::attr(atomic), detail::attr(oob), detail::attr(conflict))));
 }
 
@@ -176,8 +181,9 @@ template <Coalesce coalesce, ScatterAtomicOp atomic = ScatterAtomicOp::None, Sca
     requires all_events_v<Events...>
 PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
+    detail::behind(mem.loc, PIPE_V, PIPE_MTE3);
     detail::command command;
-    command.writes(mem).reads(src).reads(idx).after(detail::behind(mem.loc, PIPE_V), events...);
+    command.writes(mem).reads(src).reads(idx).after(events...);
     return detail::ahead(mem.loc, PIPE_V, command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, detail::attr(coalesce), detail::attr(atomic), detail::attr(oob), detail::attr(ScatterConflict::Default))));
 }
 
@@ -185,8 +191,9 @@ template <Coalesce coalesce, ScatterAtomicOp atomic = ScatterAtomicOp::None, cla
     requires all_events_v<Events...>
 PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
+    detail::behind(mem.loc, PIPE_V, PIPE_MTE3);
     detail::command command;
-    command.writes(mem).reads(src).reads(idx).after(detail::behind(mem.loc, PIPE_V), events...);
+    command.writes(mem).reads(src).reads(idx).after(events...);
     return detail::ahead(mem.loc, PIPE_V, command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, detail::attr(coalesce), detail::attr(atomic), detail::attr(ScatterOOB::Undefined), detail::attr(ScatterConflict::Default))));
 }
 
@@ -194,8 +201,9 @@ template <Coalesce coalesce, class Named, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
+    detail::behind(mem.loc, PIPE_V, PIPE_MTE3);
     detail::command command;
-    command.writes(mem).reads(src).reads(idx).after(detail::behind(mem.loc, PIPE_V), events...);
+    command.writes(mem).reads(src).reads(idx).after(events...);
     return detail::ahead(mem.loc, PIPE_V, command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, detail::attr(coalesce), detail::attr(ScatterAtomicOp::None), detail::attr(ScatterOOB::Undefined), detail::attr(ScatterConflict::Default))));
 }
 

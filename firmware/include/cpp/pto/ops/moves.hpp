@@ -14,8 +14,9 @@ template <class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
@@ -23,8 +24,9 @@ template <STPhase, class D = void, class S = void, ReluPreMode relu = ReluPreMod
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
@@ -32,8 +34,9 @@ template <class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = 
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
@@ -41,8 +44,9 @@ template <STPhase, class D = void, class S = void, AccToVecMode mode, ReluPreMod
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
@@ -50,8 +54,9 @@ template <class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
@@ -59,8 +64,9 @@ template <STPhase, class D = void, class S = void, ReluPreMode relu = ReluPreMod
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
@@ -68,8 +74,9 @@ template <class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = 
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
@@ -77,8 +84,9 @@ template <STPhase, class D = void, class S = void, AccToVecMode mode, ReluPreMod
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
@@ -86,8 +94,9 @@ template <class D = void, class S = void, class F = void, AccToVecMode mode, Rel
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).reads(fp).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
@@ -95,8 +104,9 @@ template <STPhase, class D = void, class S = void, class F = void, AccToVecMode 
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).reads(fp).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
@@ -104,8 +114,9 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).reads(tmp).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).reads(tmp).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &tmp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1)));
 }
 
@@ -113,8 +124,9 @@ template <int axis, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).reads(tmp).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).reads(tmp).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &tmp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, detail::attr(static_cast<detail::mx_axis>(axis)))));
 }
 
@@ -122,8 +134,9 @@ template <class D = void, class S = void, class F = void, ReluPreMode relu = Rel
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).reads(fp).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
@@ -131,8 +144,9 @@ template <STPhase, class D = void, class S = void, class F = void, ReluPreMode r
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
+    detail::behind(dst.loc, detail::moving(dst.tile, src.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(detail::behind(dst.loc, detail::moving(dst.tile, src.tile)), events...);
+    command.writes(dst).reads(src).reads(fp).after(events...);
     return detail::ahead(dst.loc, detail::moving(dst.tile, src.tile), command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1)));
 }
 
@@ -293,8 +307,9 @@ template <TFillPadMode = TFillPadMode::Normal, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    detail::behind(dst.loc, detail::padding(dst.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::padding(dst.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::padding(dst.tile), command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(detail::filling(dst.tile)))));
 }
 
@@ -302,8 +317,9 @@ template <class D, PadValue pad = PadValue::Zero, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    detail::behind(dst.loc, detail::padding(dst.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::padding(dst.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::padding(dst.tile), command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(pad))));
 }
 
@@ -311,8 +327,9 @@ template <PadValue pad, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    detail::behind(dst.loc, detail::padding(dst.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::padding(dst.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::padding(dst.tile), command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(pad))));
 }
 
@@ -320,8 +337,9 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD_INPLACE(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    detail::behind(dst.loc, detail::padding(dst.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::padding(dst.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::padding(dst.tile), command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(detail::filling(dst.tile)))));
 }
 
@@ -329,8 +347,9 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD_EXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    detail::behind(dst.loc, detail::padding(dst.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::padding(dst.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::padding(dst.tile), command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(detail::filling(dst.tile)))));
 }
 
@@ -338,8 +357,9 @@ template <class D, class Named, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    detail::behind(dst.loc, detail::padding(dst.tile), PIPE_MTE1);
     detail::command command;
-    command.writes(dst).reads(src).after(detail::behind(dst.loc, detail::padding(dst.tile)), events...);
+    command.writes(dst).reads(src).after(events...);
     return detail::ahead(dst.loc, detail::padding(dst.tile), command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(PadValue::Zero))));
 }
 

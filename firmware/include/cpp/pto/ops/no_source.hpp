@@ -23,8 +23,9 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, const Events &...events)
 {
+    detail::behind(dst.loc, PIPE_S, PIPE_V);
     detail::command command;
-    command.writes(dst).after(detail::behind(dst.loc, PIPE_S), events...);
+    command.writes(dst).after(events...);
     return detail::ahead(dst.loc, PIPE_S, command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, 0)));
 }
 
@@ -32,8 +33,9 @@ template <class D = void, class S = void, int descending, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, const Events &...events)
 {
+    detail::behind(dst.loc, PIPE_S, PIPE_V);
     detail::command command;
-    command.writes(dst).after(detail::behind(dst.loc, PIPE_S), events...);
+    command.writes(dst).after(events...);
     return detail::ahead(dst.loc, PIPE_S, command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending)));
 }
 
@@ -41,8 +43,9 @@ template <class D = void, class S = void, int descending, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, detail::tile_ref tmp, const Events &...events)
 {
+    detail::behind(dst.loc, PIPE_S, PIPE_V);
     detail::command command;
-    command.writes(dst).after(detail::behind(dst.loc, PIPE_S), events...);
+    command.writes(dst).after(events...);
     return detail::ahead(dst.loc, PIPE_S, command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending)));
 }
 
@@ -50,8 +53,9 @@ template <class D = void, class W = void, class S = void, int descending, class.
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, detail::tile_ref tmp, const Events &...events)
 {
+    detail::behind(dst.loc, PIPE_S, PIPE_V);
     detail::command command;
-    command.writes(dst).after(detail::behind(dst.loc, PIPE_S), events...);
+    command.writes(dst).after(events...);
     return detail::ahead(dst.loc, PIPE_S, command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending)));
 }
 
