@@ -43,7 +43,9 @@ static inline __attribute__((always_inline)) void run_blocks(pto_core_t *core)
             enter_task(core);
         }
         pto_sync_finish(core, loc);
-        pto_link_end(core);
+        if (core->link != NULL) {
+            pto_link_end(core);
+        }
         PTO_OBSERVE(block_end, core);
         pto_sync_meet(core, loc);
         pto_core_end_block(core);
