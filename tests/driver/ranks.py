@@ -202,7 +202,7 @@ MISTAKES = {
     "sign": (PUT + SIGN, r"race between ranks: box\.1 .*tstore at"),
     "async": (ASYNC + "(void)event;" + NOTIFY,
               r"race between ranks: box\.1 \+0x0: rank 0 writes it \(comm\.tput_async at .*"
-              "a wait for the event of the first, then a tnotify"),
+              "a wait for the event of the first, then a tnotify, and a twait in front of the second would"),
     "left": (ASYNC + "(void)event;" + NOTIFY, r"left over: comm\.tput_async at .* is not waited for"),
     "wait": (ASYNC + "pto_comm_wait_async(event);" + NOTIFY, None),
     "source": (ASYNC + "pto_store_scalar(9, x, 0); pto_comm_wait_async(event);" + NOTIFY,
@@ -273,6 +273,27 @@ PTO_KERNEL(k, (int32_t *, flag), (int32_t *, back))
     }
 }
 """
+REUSED = (r"signal reused: f\.1 \+0x0 is set by rank 0 \(comm\.tnotify at .*\) while rank 1 may still wait for what it was \(.*"
+          r"\), and nothing orders the two: a tnotify behind the wait and its twait in front of the set would")
+LOST = (r"signal lost: f\.1 \+0x0 is set by rank 0 \(comm\.tnotify at .*:7\) and again by rank 0 \(comm\.tnotify at .*:8"
+        r"\), and rank 1 may wait for the first when it is gone \(.*\): a signal of its own would do")
+LOSES = """#include <pto/pto.h>
+PTO_KERNEL(k, (int32_t *, flag))
+{
+    pto_tensor_t told = pto_tensor(flag, i32, ND, {1, 1});
+    if (pto_get_rank() == 0) {
+        pto_tensor_t signal = pto_tensor(pto_remote(flag, 1), i32, ND, {1, 1});
+        pto_comm_tnotify(&signal, 1, PTO_NOTIFY_SET);
+        pto_comm_tnotify(&signal, 2, PTO_NOTIFY_SET);
+        pto_comm_tnotify(&signal, 1, PTO_NOTIFY_SET);
+    } else {
+        for (int i = 0; i < 50; i++) {  // until all three are set
+            pto_poll();
+        }
+        pto_comm_twait(&told, 1, PTO_COMPARE_EQ);
+    }
+}
+"""
 BACK0 = "pto_comm_twait(&heard, i, PTO_COMPARE_EQ);"
 BACK1 = """pto_tensor_t answer = pto_tensor(pto_remote(back, 0), i32, ND, {1, 1});
             pto_comm_tnotify(&answer, i, PTO_NOTIFY_SET);"""
@@ -284,16 +305,17 @@ def the_checker_knows_whose_fence_and_which_signal(folder):
     numpy.save(folder / "box.1.npy", numpy.arange(64, dtype="i4"))
     words = ["--ranks", "2", "--check", "--blocks", "2", "inout:box.{rank}.npy", "out:f.{rank}=4"]
     run(folder, write(folder, "a.c", NEIGHBOURS.replace("FENCE", "")), *words).expect(
-        3, r"race between ranks: .*the first may land after what tells of it: a fence \(pto_dsb\) of its core behind it")
+        3, r"race between ranks: .*the first may land after what tells of it: a fence \(pto_dsb\) of its core behind it would")
     run(folder, write(folder, "b.c", NEIGHBOURS.replace("FENCE", "pto_dsb(PTO_DSB_DDR);")), *words).expect(0)
     words = ["--ranks", "2", "--check", "out:f.{rank}=4", "out:b.{rank}=4"]
-    for name, back, cmp, finding in (("c", True, "EQ", ""), ("d", False, "GE", ""), ("e", False, "EQ", "signal reused"),
+    for name, back, cmp, finding in (("c", True, "EQ", ""), ("d", False, "GE", ""), ("e", False, "EQ", REUSED),
                                      ("f", True, "GE", "")):
         text = ROUNDS.replace("CMP", cmp)
         text = text.replace("BACK0", BACK0 if back else "(void)heard;").replace("BACK1", BACK1 if back else "")
         done = run(folder, write(folder, name + ".c", text), *words)
         done.expect(3 if finding else 0, finding)
         assert finding or "check:" not in done.stderr, (name, done.stderr)
+    run(folder, write(folder, "lost.c", LOSES), "--ranks", "2", "--check", "out:f.{rank}=4").expect(3, LOST)
 
 
 @test

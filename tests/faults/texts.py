@@ -28,6 +28,7 @@ FOLDERS = ("core", "ops", "ops/cube", "apps/runner", "check")
 UNSEEN = {
     "%s outside a kernel": "the API of kernels, called by what starts them",
     "%zu buffers or %u parameters of %u ranks are more than %u": "a caller of pto_run() that is wrong: it ends the image",
+    "SIMT code outside of a kernel": "vector functions run in kernels",
     "kernel %s needs a cube core, which the board has not": "this board has them",
     "%s: the cluster has one vector core": "this board's have two",
     "a schedule of more than %u holds": "the driver writes no longer ones (HOLDS_MAX of schedule.py)",
@@ -40,6 +41,7 @@ UNSEEN = {
     "there is no memory for a task of kernel %s: %zu bytes, and %zu are left": "with GM full of buffers; tasks are flushed before",
     "%zu bytes are no memory for a program on %zu buffers": "the same",
     "--check: %zu bytes of GM are left, too few for the order of %u tasks": "the same",
+    "%s: the buffer ends before this offset": "the driver refuses such offsets",
     "the image has no kernel": "images are built of kernels",
     "the command line exceeds %u characters": "the driver writes long ones to a file, '@FILE'",
 }

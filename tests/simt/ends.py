@@ -52,6 +52,9 @@ CASES = [
      "      pto.stg %tx, %out[%c0] : !pto.ptr<i32, gm>, i32\n      scf.yield\n    }", 2, ["--timeout", "3"], 124, r"k\.pto:2\d"),
     ("threads that store one word", "    pto.stg %tx, %out[%c0] : !pto.ptr<i32, gm>, i32", 64, ["--check"], 3,
      RACE.format(r"out \+0x0", "wrote", "wrote")),
+    ("a store of what all have read", "    %v = pto.ldg %out[%c0] : !pto.ptr<i32, gm> -> i32\n    pto.store %v, %ub[%at] : !pto.ptr<i32, ub>, i32\n"
+     "    %final = arith.cmpi eq, %tx, %last : i32\n    scf.if %final {\n      pto.stg %tx, %out[%c0] : !pto.ptr<i32, gm>, i32\n    }",
+     64, ["--check"], 3, r"race between threads: out \+0x0: several threads read it .*, thread 63 wrote it"),
     ("a load of another's store", STORE + LOAD, 64, ["--check"], 3, RACE.format(r"UB \+0x\w+", "(?:wrote|read)", "(?:read|wrote)")),
     ("a load of another's store behind a barrier", STORE + "    pto.syncthreads\n" + LOAD, 64, ["--check"], 0, "^$"),
     ("atomics of all threads", "    %v = pto.atomic_add %out, %tx : !pto.ptr<i32, gm>, i32 -> i32", 64, ["--check"], 0, "^$"),
