@@ -47,6 +47,7 @@ def words_of(folder):
         "flash_attention": (["--blocks", 2], [*(f"in:{DATA}/{name}.f16" for name in "qkv"), f"{out}=76800", 1, 300, 0.5]),
         "matmul_gelu": (["--entry", "matmul_gelu"], [*tiles[:2], cut(folder, "bias.f32", 64, "gain.f32"), f"{out}=16384"]),
         "attention_head": ([], [*tiles, f"{out}=16384", 0.5]),
+        "histogram": ([], [f"in:{DATA}/gain.f32", f"{out}=1024", 1000]),
         "embedding": ([], [f"inout:{table}", f"in:{DATA}/words.i32", f"in:{DATA}/hidden.f32", 300, -0.125]),
     }
 

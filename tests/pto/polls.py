@@ -34,6 +34,8 @@ POLLS = {
     "pto.load_scalar": ("", "%v = pto.load_scalar %signal[%c0] : !pto.ptr<i32, gm> -> i32"),
     "pto.load": ("", "%v = pto.load %signal[%c0] : !pto.ptr<i32, gm> -> i32"),
     "pto.ld_dev": ("", "%v = pto.ld_dev %signal[%c0] : !pto.ptr<i32, gm> -> i32"),
+    "pto.ldg": ("", "%v = pto.ldg %signal[%c0] : !pto.ptr<i32, gm> -> i32"),
+    "pto.atomic_or": ("", "%v = pto.atomic_or %signal, %zero : !pto.ptr<i32, gm>, i32 -> i32"),
     "pto.comm.ttest": ("", f"""
       %b = pto.comm.ttest(%there, %one : {PART}, i32) {{cmp = #pto<wait_cmp ge>}} -> i1
       %v = arith.extui %b : i1 to i32"""),
@@ -56,8 +58,9 @@ POLLS = {
       %n0, %n1, %n2, %n3 = pto.get_vms4_sr : i16, i16, i16, i16
       %v = arith.extui %n0 : i16 to i32"""),
 }
-# Values private to the scalar unit, writes, and operations that wait by themselves. Other copies to GM end in a load.
+# Values private to the scalar unit, writes, and operations that wait by themselves; atomics read as atomic_or does. Other copies to GM end in a load.
 OWN = r"""
+    get_rank get_rank_num remote atomic_(?!or)\w+ stg
     castptr addptr store_scalar store st_dev declare_\w+ local_array_\w+ struct_\w+ get_block_\w+ get_subblock_\w+ [gs]et_ctrl
     sbitset[01] sprclr sprst[is] dsb dcci fence\.barrier_all cmo\.cacheinvalid print trap set_ffts
     make_tensor_view partition_view get_tensor_view_\w+ tensor_view_addr alloc_\w+ multi_tile_get subview subset treshape bitcast
@@ -116,11 +119,11 @@ def entry(name):
 def unknown():
     """The operations in neither list."""
     names = set()
-    for file in ("system.def", "tile_values.def"):
+    for file in ("system.def", "tile_values.def", "simt.def"):
         rows = re.finditer(r'^\w+\(\w+,\s*"(pto\.[^"]+)",\s*(\w+),(.*)\)', (ISA / file).read_text(), re.MULTILINE)
         for name, kind, rest in (row.groups() for row in rows):
             results = rest.rpartition(":")[2].strip(' ")')
-            if kind in ("SCALAR", "TILE") or (kind in ("SYNC", "DMA", "CUBE") and results):
+            if kind in ("SCALAR", "TILE", "MEMORY", "ATOMIC") or (kind in ("SYNC", "DMA", "CUBE") and results):
                 names.add(name)
     own = re.compile("pto\\.(" + "|".join(OWN) + ")")
     return sorted(name for name in names if name not in POLLS and not own.fullmatch(name)), len(names)
