@@ -253,7 +253,8 @@ typedef struct {
     const pto_loc_t *loc;
 } pto_notice_t;
 
-#define PTO_NOTICES 32  // the last ones, for the report of a deadlock
+// The last ones, for the report of a deadlock. A board with short queues has little memory.
+#define PTO_NOTICES (PTO_QUEUE_DEPTH < 8 ? 1 : 32)
 
 // A board with short queues has little memory.
 #define PTO_OVERRUN_MAX (PTO_QUEUE_DEPTH < 8 ? 4 : 32)

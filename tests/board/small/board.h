@@ -28,7 +28,7 @@
 
 #define BOARD_QUEUE_DEPTH  2
 #define BOARD_PARAM_MAX    16
-#define BOARD_REPORT_BYTES 320
+#define BOARD_REPORT_BYTES 272
 
 // The memories of the NPU.
 #define BOARD_RAM_BASE       0x80000000
