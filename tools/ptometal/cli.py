@@ -17,7 +17,7 @@ import sys  # noqa: E402
 sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 from ptometal import child  # noqa: E402  (after the path is right)
-from ptometal.common import DONE, INTERNAL, ROOT, USAGE, Stop, did_you_mean, say  # noqa: E402
+from ptometal.common import DONE, INTERNAL, MARK, ROOT, USAGE, Stop, did_you_mean, say  # noqa: E402
 from ptometal.options import Option, describe, parse  # noqa: E402
 
 # Each command is the module of that name: its SUMMARY, its OPTIONS, main(values, words), and an optional EPILOGUE.
@@ -72,7 +72,11 @@ def version():
 
 
 def commit():
-    """The commit of this checkout after the version, as ` (1a2b3c4)`; `+` if files have changed since."""
+    """The commit of this tree after the version, as ` (1a2b3c4)`; `+` if files have changed since."""
+    if os.path.exists(MARK):
+        with open(MARK, encoding="utf-8") as file:
+            name = file.read().strip()
+        return f" ({name})" if name else ""
     try:
         done = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty=+", "--abbrev=7", "--exclude=*"],
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)

@@ -3,13 +3,32 @@
 import contextlib
 import difflib
 import fcntl
+import hashlib
 import os
 import re
 import sys
+import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-BUILD = os.environ.get("PTOMETAL_BUILD") or os.path.join(ROOT, "build")   # chosen by ./ptometal
+MARK = os.path.join(ROOT, ".installed")    # in a tree that was installed, not checked out: its commit
+
+
+def build_folder():
+    """The folder to build in, as ./ptometal chooses it: that of a checkout if we can write it, else one of the user."""
+    local = os.path.join(ROOT, "build")
+    if not os.path.exists(MARK) and os.access(local if os.path.exists(local) else ROOT, os.W_OK):
+        return local
+    name = "ptometal-" + hashlib.sha256(ROOT.encode()).hexdigest()[:12]
+    cache = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    try:
+        os.makedirs(os.path.join(cache, name), exist_ok=True)
+    except OSError:
+        return os.path.join(tempfile.gettempdir(), f"{name}-{os.getuid()}")
+    return os.path.join(cache, name)
+
+
+BUILD = os.environ.get("PTOMETAL_BUILD") or build_folder()
 
 # Exit statuses of the driver.
 DONE = 0
