@@ -1,6 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """ptometal from Python: docs/programs.md. The command line uses the same modules."""
 
+import os
+
+# Of a wheel only this file is in the package: it brings the tree that all paths are relative to.
+_TREE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "tree")
+if os.path.isdir(_TREE):
+    __path__ = [os.path.join(_TREE, "tools", "ptometal")]
+
 # The module of each name. Modules are imported on first use: most commands need few of them, and no numpy.
 _PLACES = {
     "load": "program.arrays", "Kernel": "program.arrays", "Program": "program.arrays", "Session": "program.session",
