@@ -193,20 +193,52 @@ for call in (lambda: scale.check(x, out=x.shape), lambda: scale.time(x, 2.0, 256
 def plugin_of_pytest_turns_findings_into_failures(folder):
     if not numpy or not importlib.util.find_spec("pytest"):
         return "numpy or pytest is not installed"
-    write(folder, "scale.c", SCALE)
+    write_pytest_suite(folder)
+    done = pytest_of(folder, "--pto-policies", "eager,lazy", "--pto-boards", "qemu-virt:512,qemu-virt", status=1)
+    for text in ("1 failed, 6 passed", "FAILED test_broken.py::test_broken", "\nrace, read after write: UB +0x20000: ",
+                 "\n  broken.c:38: pto_mte_ub_gm("):
+        assert text in done.stdout, (text, done.stdout)
+    done = pytest_of(folder, "--pto-boards", "qemu-virt:x", status=4)
+    assert "--pto-boards qemu-virt:x: a board is NAME or NAME:VLEN" in done.stderr + done.stdout, done.stdout
+
+
+@test
+def plugin_of_pytest_works_with_xdist(folder):
+    if not numpy or not importlib.util.find_spec("xdist"):
+        return "numpy or pytest-xdist is not installed"
+    write_pytest_suite(folder)
+    done = pytest_of(folder, "-n", "2", "--pto-policies", "eager,lazy", status=1)
+    for text in ("1 failed, 4 passed", "\n  broken.c:38: pto_mte_ub_gm("):
+        assert text in done.stdout, (text, done.stdout)
+
+
+def write_pytest_suite(folder):
     write(folder, "broken.c", (ROOT / "examples/troubleshooting/missing_wait.c").read_text(encoding="utf-8"))
     write(folder, "conftest.py", 'pytest_plugins = ["ptometal.pytest_plugin"]\n')
     write(folder, "test_scale.py", block_of_docs("python", 2))
-    write(folder, "test_broken.py", """import numpy, ptometal
+    write(folder, "test_broken.py", """import numpy, ptometal, pytest
 
 def test_broken(no_findings):
     x = numpy.ones(1000, "f4")
     no_findings(ptometal.load("broken.c"), x, x, 1000, out=1000)
 """)
-    done = python(folder, "import pytest, sys\nsys.exit(pytest.main(['-q', '-p', 'no:cacheprovider', "
-                          "'--pto-policies', 'eager,lazy']))", status=1)
-    for text in ("1 failed, 2 passed", "FAILED test_broken.py::test_broken", "\nrace, read after write: UB +0x20000: "):
-        assert text in done.stdout, done.stdout
+    write(folder, "test_own.py", """import pytest
+
+@pytest.fixture
+def policy():
+    return "own"
+
+@pytest.mark.parametrize("board", ["mine"])
+def test_arguments_of_these_names_may_be_the_users(policy, board):
+    assert (policy, board) == ("own", "mine")
+
+def test_alone(policy):
+    assert policy == "own"
+""")
+
+
+def pytest_of(folder, *words, status):
+    return python(folder, f"import pytest, sys\nsys.exit(pytest.main(['-q', '-p', 'no:cacheprovider', *{words!r}]))", status)
 
 
 MARKS = """module attributes {pto.target_arch = "a5"} {

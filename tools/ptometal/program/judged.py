@@ -2,6 +2,7 @@
 """Judged runs of one kernel from Python: --check, --explore, --time."""
 import contextlib
 import io
+import linecache
 import os
 
 import numpy
@@ -21,8 +22,18 @@ class Finding:
         self.kind, self.text, self.count = entry["finding"], entry["text"], entry["count"]
         self.places = [f"{place.get('file')}:{place.get('line')}" for place in entry["places"]]
 
+    def report(self):
+        """The text, and the source line of each place."""
+        lines = [(place, linecache.getline(*split_place(place)).strip()) for place in self.places]
+        return "\n".join([self.text, *(f"  {place}: {line}" for place, line in lines if line)])
+
     def __repr__(self):
         return f"<Finding {self.text}>"
+
+
+def split_place(place):
+    file, _, number = place.rpartition(":")
+    return file, int(number) if number.isdigit() else 0
 
 
 def options_of(kernel, settings):
