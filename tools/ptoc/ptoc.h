@@ -430,6 +430,13 @@ void ir_print(ptoc_t *cc, const module_t *module, ir_notes_t *notes, text_t *out
 void ir_insert_before(op_t *op, op_t *place);
 /// Visits every operation in `block`, outer ones before nested ones.
 void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg);
+/// What ir_replace replaces: the uses of `from` by uses of `to`.
+typedef struct {
+    const value_t *from;
+    value_t *to;
+} ir_replacement_t;
+/// Replaces a value in an operation's operands; for ir_walk, whose `arg` is an ir_replacement_t.
+void ir_replace(op_t *op, void *replacement);
 /// Visits all functions of a module and of its nested modules.
 void ir_walk_module(module_t *module, void (*visit)(op_t *op, void *arg), void *arg);
 /// The kind of core that an operation runs on: its section's, its function's or its module's.

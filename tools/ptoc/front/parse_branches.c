@@ -195,22 +195,6 @@ static node_t *meeting(const parser_t *p, const node_t *node, const node_t *stop
 
 /// Values ///
 
-typedef struct replacement {
-    const value_t *from;
-    value_t *to;
-} replacement_t;
-
-static void replace_in(op_t *op, void *arg)
-{
-    const replacement_t *r = arg;
-    for (uint32_t i = 0; i < op->operands_num; i++) {
-        if (op->operands[i].value == r->from) {
-            op->operands[i].value = r->to;
-            r->to->uses_num++;
-        }
-    }
-}
-
 /// Visits the operations of all blocks in `nodes` that have not been moved yet.
 static void walk_rest(parser_t *p, uint64_t nodes, void (*visit)(op_t *op, void *arg), void *arg)
 {
@@ -241,8 +225,8 @@ static void enter(parser_t *p, node_t *node, operand_t *given, const node_t *sto
         return;
     }
     for (uint32_t i = 0; i < node->args_num; i++) {
-        replacement_t r = {.from = &node->args[i], .to = given[i].value};
-        walk_rest(p, UINT64_MAX, replace_in, &r);
+        ir_replacement_t r = {.from = &node->args[i], .to = given[i].value};
+        walk_rest(p, UINT64_MAX, ir_replace, &r);
     }
 }
 
@@ -451,14 +435,14 @@ static bool build_while(parser_t *p, node_t *head, const node_t *stop, block_t *
     uint32_t split = (uint32_t)end->attrs[0].integer + 1;
     for (uint32_t i = 0; i < f.num; i++) {
         condition->operands[i + 1] = (operand_t){.value = f.values[i], .loc = end->loc};
-        replacement_t inside = {.from = f.values[i], .to = &after->args[i]},
+        ir_replacement_t inside = {.from = f.values[i], .to = &after->args[i]},
                       outside = {.from = f.values[i], .to = &op->results[i]};
-        walk_rest(p, body, replace_in, &inside);
-        walk_rest(p, ~body, replace_in, &outside);
+        walk_rest(p, body, ir_replace, &inside);
+        walk_rest(p, ~body, ir_replace, &outside);
         op_t first = {.operands = end->operands + 1, .operands_num = (uint16_t)(split - 1)};
         op_t second = {.operands = end->operands + split, .operands_num = (uint16_t)(end->operands_num - split)};
-        replace_in(&first, in == 0 ? &inside : &outside);
-        replace_in(&second, in == 1 ? &inside : &outside);
+        ir_replace(&first, in == 0 ? &inside : &outside);
+        ir_replace(&second, in == 1 ? &inside : &outside);
     }
     put(before, condition);
     if (in == 1) {

@@ -113,22 +113,6 @@ static value_t *view_of(parser_t *p, value_t *pointer, type_t type)
     return part->results;
 }
 
-typedef struct replacement {
-    const value_t *from;
-    value_t *to;
-} replacement_t;
-
-static void replace_in(op_t *op, void *arg)
-{
-    const replacement_t *r = arg;
-    for (uint32_t i = 0; i < op->operands_num; i++) {
-        if (op->operands[i].value == r->from) {
-            op->operands[i].value = r->to;
-            r->to->uses_num++;
-        }
-    }
-}
-
 void parse_memref_params(parser_t *p)
 {
     func_t *func = p->func;
@@ -145,12 +129,12 @@ void parse_memref_params(parser_t *p)
         type_t type = old[i].type;
         params[i] = old[i];
         params[i].uses_num = 0;
-        replacement_t r = {&old[i], &params[i]};
+        ir_replacement_t r = {&old[i], &params[i]};
         if (type.kind == TYPE_PART && type.shape->strides != NULL) {
             params[i].type = (type_t){.kind = TYPE_PTR, .space = SPACE_GM, .elem = type.elem};
             r.to = view_of(p, &params[i], type);
         }
-        ir_walk(body, replace_in, &r);
+        ir_walk(body, ir_replace, &r);
     }
     func->params = params;
     body->args = body->args == old ? params : body->args;

@@ -320,6 +320,17 @@ void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg)
     }
 }
 
+void ir_replace(op_t *op, void *replacement)
+{
+    const ir_replacement_t *r = replacement;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        if (op->operands[i].value == r->from) {
+            op->operands[i].value = r->to;
+            r->to->uses_num++;
+        }
+    }
+}
+
 void ir_walk_module(module_t *module, void (*visit)(op_t *op, void *arg), void *arg)
 {
     for (func_t *func = module->funcs; func != NULL; func = func->next) {

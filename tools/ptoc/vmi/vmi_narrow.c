@@ -400,17 +400,6 @@ static int64_t row_length(const block_t *body)
     return length;
 }
 
-static void replace_uses(block_t *body, const value_t *value, value_t *by)
-{
-    for (op_t *op = body->first; op != NULL; op = op->next) {
-        for (uint32_t i = 0; i < op->operands_num; i++) {
-            bool same = op->operands[i].value == value;
-            op->operands[i].value = same ? by : op->operands[i].value;
-            by->uses_num += same;
-        }
-    }
-}
-
 /// Counts lanes instead of rows, which does not change what the loop does.
 static void count_lanes(vmi_t *b, op_t *loop, block_t *body)
 {
@@ -433,7 +422,8 @@ static void count_lanes(vmi_t *b, op_t *loop, block_t *body)
         if (product) {
             *(op->prev == NULL ? &body->first : &op->prev->next) = op->next;
             *(op->next == NULL ? &body->last : &op->next->prev) = op->prev;
-            replace_uses(body, op->results, row);
+            ir_replacement_t counted = {.from = op->results, .to = row};
+            ir_walk(body, ir_replace, &counted);
         }
     }
 }
