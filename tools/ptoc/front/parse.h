@@ -247,6 +247,8 @@ void parse_regions(parser_t *p, op_t *op);
 // parse_index.c
 /// Inserts an operation before `place`, with one result of a private name.
 op_t *parse_insert_op(parser_t *p, op_t *place, const char *op_name, loc_t loc, const char *name, type_t type);
+/// Inserts an integer constant before `place`, named by its number and located where `place` is.
+value_t *parse_insert_constant(parser_t *p, op_t *place, int64_t number, type_t type);
 bool parse_indexed_value(parser_t *p, builder_t *b, uint32_t clause);
 void parse_value_last(op_t *op);
 /// Hoists array elements that vector scopes use out of these scopes.

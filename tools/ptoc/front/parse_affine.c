@@ -29,13 +29,8 @@ typedef struct affine {
 
 static raw_operand_t literal(affine_t *a, int64_t number)
 {
-    type_t index = TYPE_OF_ELEM(ELEM_INDEX);
-    const char *name = arena_printf(&a->p->cc->arena, "%lld", (long long)number);
-    op_t *op = parse_insert_op(a->p, a->place, "arith.constant", a->place->loc, name, index);
-    op->attrs = ARENA_NEW(&a->p->cc->arena, attr_t);
-    op->attrs_num = 1;
-    *op->attrs = (attr_t){.kind = ATTR_INT, .integer = number, .loc = a->place->loc, .type = index};
-    return (raw_operand_t){.operand = {.loc = a->place->loc}, .value = op->results};
+    return (raw_operand_t){.operand = {.loc = a->place->loc},
+                           .value = parse_insert_constant(a->p, a->place, number, TYPE_OF_ELEM(ELEM_INDEX))};
 }
 
 static void give_operands(affine_t *a, op_t *op, const raw_operand_t *raws, uint32_t num)

@@ -26,6 +26,16 @@ op_t *parse_insert_op(parser_t *p, op_t *place, const char *op_name, loc_t loc, 
     return op;
 }
 
+value_t *parse_insert_constant(parser_t *p, op_t *place, int64_t number, type_t type)
+{
+    const char *name = arena_printf(&p->cc->arena, "%lld", (long long)number);
+    op_t *op = parse_insert_op(p, place, "arith.constant", place->loc, name, type);
+    op->attrs = ARENA_NEW(&p->cc->arena, attr_t);
+    op->attrs_num = 1;
+    *op->attrs = (attr_t){.kind = ATTR_INT, .integer = number, .loc = place->loc, .type = type};
+    return op->results;
+}
+
 bool parse_literal_operand(parser_t *p, builder_t *b, uint32_t clause)
 {
     loc_t loc = p->at->loc;

@@ -60,13 +60,9 @@ static bool parse_bounds(parser_t *p, builder_t *b, loop_t *loop, uint32_t which
 
 static void same_bounds(parser_t *p, builder_t *b, loop_t *loop, uint32_t which, int64_t number)
 {
-    attr_t *attr = ARENA_NEW(&p->cc->arena, attr_t);
-    *attr = (attr_t){.kind = ATTR_INT, .integer = number, .loc = b->op->loc, .type = TYPE_OF_ELEM(ELEM_INDEX)};
-    op_t *op = parse_insert_op(p, b->op, "arith.constant", b->op->loc, number == 0 ? "0" : "1", attr->type);
-    op->attrs = attr;
-    op->attrs_num = 1;
+    value_t *bound = parse_insert_constant(p, b->op, number, TYPE_OF_ELEM(ELEM_INDEX));
     for (uint32_t i = 0; i < loop->num; i++) {
-        loop->bounds[which][i] = (raw_operand_t){.operand = {.loc = op->loc}, .value = op->results};
+        loop->bounds[which][i] = (raw_operand_t){.operand = {.loc = b->op->loc}, .value = bound};
     }
 }
 

@@ -62,17 +62,6 @@ bool parse_memref(parser_t *p, type_t *type)
     return ok;
 }
 
-static value_t *constant(parser_t *p, op_t *place, int64_t number)
-{
-    type_t type = TYPE_OF_ELEM(ELEM_INDEX);
-    op_t *op = parse_insert_op(p, place, "arith.constant", place->loc,
-                               arena_printf(&p->cc->arena, "%lld", (long long)number), type);
-    op->attrs = ARENA_NEW(&p->cc->arena, attr_t);
-    op->attrs_num = 1;
-    *op->attrs = (attr_t){.kind = ATTR_INT, .integer = number, .loc = place->loc, .type = type};
-    return op->results;
-}
-
 /// Gives an operation its first operand, and two clauses with a number for each dimension.
 static void give_numbers(parser_t *p, op_t *op, value_t *first, uint32_t rank, const char *const names[2],
                          const int64_t *const numbers[2])
@@ -88,7 +77,9 @@ static void give_numbers(parser_t *p, op_t *op, value_t *first, uint32_t rank, c
             .name = intern(p->cc, names[k], strlen(names[k])), .loc = op->loc, .first = at, .num = (uint16_t)rank};
         for (uint32_t d = 0; d < rank; d++) {
             op->operands[at + d] =
-                (operand_t){.value = constant(p, op, numbers[k][d]), .loc = op->loc, .clause = (uint16_t)(k + 1)};
+                (operand_t){.value = parse_insert_constant(p, op, numbers[k][d], TYPE_OF_ELEM(ELEM_INDEX)),
+                            .loc = op->loc,
+                            .clause = (uint16_t)(k + 1)};
         }
     }
     for (uint32_t i = 0; i < op->operands_num; i++) {

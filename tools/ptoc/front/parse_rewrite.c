@@ -46,16 +46,6 @@ static value_t *emit_before(rewrite_t *r, const char *name, value_t *const *valu
     return op->results;
 }
 
-static value_t *constant_before(rewrite_t *r, int64_t number, elem_t elem)
-{
-    op_t *op = parse_insert_op(r->p, r->op, "arith.constant", r->op->loc,
-                               arena_printf(&r->p->cc->arena, "%lld", (long long)number), integer(elem));
-    op->attrs = ARENA_NEW(&r->p->cc->arena, attr_t);
-    op->attrs_num = 1;
-    *op->attrs = (attr_t){.kind = ATTR_INT, .integer = number, .loc = r->op->loc, .type = integer(elem)};
-    return op->results;
-}
-
 static void attribute(rewrite_t *r, op_t *op, const char *text)
 {
     op->attrs = ARENA_NEW(&r->p->cc->arena, attr_t);
@@ -168,7 +158,7 @@ static void rewrite_vusqz(rewrite_t *r)
     type_t type = result_type(r);
     if (r->op->operands_num == 1 && type_of(r->op, 0).kind == TYPE_MASK && type.kind == TYPE_VREG &&
         elem_is_int(type.elem)) {
-        value_t *zero = constant_before(r, 0, (elem_t)type.elem);
+        value_t *zero = parse_insert_constant(r->p, r->op, 0, integer((elem_t)type.elem));
         value_t *values[] = {emit_before(r, "pto.vbr", &zero, 1, type), value_at(r, 0)};
         become(r, r->op->name, values, 2);
     }
@@ -220,7 +210,7 @@ static void rewrite_vldus(rewrite_t *r)
 {
     bool three = r->op->operands_num == 2 && r->op->results_num == 3 && r->op->result_types_num == 3;
     if (three && r->op->result_types[0].type.kind == TYPE_VREG) {
-        value_t *lanes = constant_before(r, r->op->result_types[0].type.lanes, ELEM_I32);
+        value_t *lanes = parse_insert_constant(r->p, r->op, r->op->result_types[0].type.lanes, integer(ELEM_I32));
         value_t *values[] = {value_at(r, 0), value_at(r, 1), lanes};
         become(r, "pto.vldus_post", values, 3);
     }
@@ -291,8 +281,8 @@ static void rewrite_pltm(rewrite_t *r)
     uint32_t lanes = strcmp(width, "b8") == 0 ? 256 : strcmp(width, "b16") == 0 ? 128 : 64;
     type_t i32 = integer(ELEM_I32);
     value_t *turn = value_at(r, 0);
-    value_t *wide[] = {emit_before(r, "arith.extui", &turn, 1, i32), constant_before(r, lanes, ELEM_I32)};
-    value_t *none[] = {value_at(r, 1), constant_before(r, 0, ELEM_I32)};  // a negative bound must not wrap
+    value_t *wide[] = {emit_before(r, "arith.extui", &turn, 1, i32), parse_insert_constant(r->p, r->op, lanes, i32)};
+    value_t *none[] = {value_at(r, 1), parse_insert_constant(r->p, r->op, 0, i32)};  // a negative bound must not wrap
     value_t *left[] = {emit_before(r, "arith.maxsi", none, 2, i32), emit_before(r, "arith.muli", wide, 2, i32)};
     value_t *rest = emit_before(r, "arith.subi", left, 2, i32);
     become(r, arena_printf(&r->p->cc->arena, "pto.plt_%s", width), &rest, 1);
@@ -481,8 +471,8 @@ static void rewrite_tsync(rewrite_t *r)
     for (uint32_t i = 0; i < r->op->operands_num; i++) {
         type_t type = type_of(r->op, i);
         if (type.kind != TYPE_TILE && type.kind != TYPE_NONE && !type_is_event(type)) {
-            diag_error(cc, r->op->operands[i].loc, "tile-operands", "'pto.tsync' waits for tiles and events, not for %s",
-                       type_name(cc, type));
+            diag_error(cc, r->op->operands[i].loc, "tile-operands",
+                       "'pto.tsync' waits for tiles and events, not for %s", type_name(cc, type));
         }
     }
     const attr_t *attr = op_positional(r->op, 0);

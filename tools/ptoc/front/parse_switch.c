@@ -9,17 +9,6 @@
 
 #include <string.h>
 
-static value_t *insert_constant(parser_t *p, op_t *place, int64_t number)
-{
-    type_t index = TYPE_OF_ELEM(ELEM_INDEX);
-    op_t *op = parse_insert_op(p, place, "arith.constant", place->loc,
-                               arena_printf(&p->cc->arena, "%lld", (long long)number), index);
-    op->attrs = ARENA_NEW(&p->cc->arena, attr_t);
-    op->attrs_num = 1;
-    *op->attrs = (attr_t){.kind = ATTR_INT, .integer = number, .loc = place->loc, .type = index};
-    return op->results;
-}
-
 static void give_operands(parser_t *p, op_t *op, value_t *const *values, uint32_t num)
 {
     op->operands = ARENA_ARRAY(&p->cc->arena, operand_t, num);
@@ -32,7 +21,7 @@ static void give_operands(parser_t *p, op_t *op, value_t *const *values, uint32_
 
 static value_t *insert_equal(parser_t *p, op_t *place, value_t *index, int64_t number)
 {
-    value_t *values[] = {index, insert_constant(p, place, number)};
+    value_t *values[] = {index, parse_insert_constant(p, place, number, TYPE_OF_ELEM(ELEM_INDEX))};
     op_t *op = parse_insert_op(p, place, "arith.cmpi", place->loc, "is_case", TYPE_OF_ELEM(ELEM_I1));
     op->attrs = ARENA_NEW(&p->cc->arena, attr_t);
     op->attrs_num = 1;
