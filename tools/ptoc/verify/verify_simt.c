@@ -288,16 +288,21 @@ static const op_t *first_behind(const op_t *op, op_id_t id)
     return op;
 }
 
+/// Whether the value that an operation keeps or resumes takes two slots.
+static bool takes_two_slots(const op_t *op)
+{
+    type_t type = op_is(op, OP_KEEP)     ? op->operands[0].value->type
+                  : op->results_num != 0 ? op->results[0].type
+                                         : (type_t){0};
+    return type.elem == ELEM_I64;
+}
+
 /// Whether a slot's words are also those of another operation of the same group.
 static const op_t *slot_taken(const op_t *op, int64_t slot, bool wide)
 {
     for (const op_t *other = op->prev; other != NULL; other = other->prev) {
         const attr_t *attr = other->desc != NULL && other->desc->id == op->desc->id ? op_attr(other, "slot") : NULL;
-        type_t type = op_is(other, OP_KEEP)     ? other->operands[0].value->type
-                      : other->results_num != 0 ? other->results[0].type
-                                                : (type_t){0};
-        bool is_wide = type.elem == ELEM_I64;
-        if (attr != NULL && attr->integer <= slot + wide && slot <= attr->integer + is_wide) {
+        if (attr != NULL && attr->integer <= slot + wide && slot <= attr->integer + takes_two_slots(other)) {
             return other;
         }
     }
@@ -314,10 +319,7 @@ void check_simt_slot(verifier_t *v, op_t *op)
         FAIL_OP(v, op, "missing-attribute", "'%s' needs {slot = N : i64}", op->name);
         return;
     }
-    type_t type = op_is(op, OP_KEEP)     ? op->operands[0].value->type
-                  : op->results_num != 0 ? op->results[0].type
-                                         : (type_t){0};
-    bool wide = type.elem == ELEM_I64;
+    bool wide = takes_two_slots(op);
     if (slot->integer < 0 || slot->integer + wide >= PTO_SIMT_SLOTS || (wide && slot->integer % 2 != 0)) {
         FAIL_ATTR(v, slot, "attribute-value",
                   wide ? "i64 takes two slots, from an even one of 0 to %d" : "slots are 0 to %d",
