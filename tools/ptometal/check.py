@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from ptometal import build, child, kernel, run
 from ptometal.binary import elf
 from ptometal.common import DONE, NOT_COMPILED, USAGE, Progress, Stop, plural, usage_error
+from ptometal.compilers.calls import NotCompiled
 from ptometal.options import Option, positive
 
 SUMMARY = """ptometal check KERNEL... [options]
@@ -50,7 +51,7 @@ class Verdict:
                 with open(os.path.join(folder, "kernel.elf"), "rb") as file:
                     self.kernels = elf.kernels(file.read())
                 self.good = True
-            except kernel.NotCompiled as failure:
+            except NotCompiled as failure:
                 self.output = failure.output + (f"{failure.message}\n" if failure.message else "")
             except elf.NotAnImage as wrong:
                 self.output += f"{self.source}: error: {wrong}\n"

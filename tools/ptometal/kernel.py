@@ -18,50 +18,20 @@ import shutil
 import sys
 import time
 
-from ptometal import build, child, cplusplus
-from ptometal.common import BUILD, NOT_COMPILED, ROOT, Stop, did_you_mean, locked, usage_error
+from ptometal import build, child
+from ptometal.common import BUILD, Stop, did_you_mean, locked, usage_error
+from ptometal.compilers import cpp, cpp_text
+from ptometal.compilers.calls import NotCompiled, call, own_files
 
 CACHE = os.path.join(BUILD, "cache")
 CACHE_ENTRIES = 256
 SOURCES = (".c", ".pto", ".cpp")
 TICK_NS = 20_000_000   # bound of the granularity of file time stamps
 
-# Headers below these are covered by the signature of the runtime.
-RUNTIME_FOLDERS = tuple(os.path.join(ROOT, folder) + os.sep for folder in build.RUNTIME_SOURCES)
-SYSTEM_FOLDERS = ("/usr/lib/", "/usr/include/")
-
 PUBLIC_HEADER = re.compile(r"\s*#\s*include\s*[<\"]pto/(?:pto|lanes)\.h[>\"]")
-DIAGNOSTIC = re.compile(r"\S.*?:\d+:\d+: (error|warning): ")
-COUNT = re.compile(r"\d+ (error|warning)s?( and \d+ errors?)? generated\.$")
-COLOUR = re.compile(r"\x1b\[[\d;]*[mK]")
 OVERFLOW = re.compile(r"will not fit in region '(\w+)': overflowed by (\d+) bytes|"
                       r"region `(\w+)' overflowed by (\d+) bytes")
 LINE = re.compile(r"\s*#\s*(line\b|\d)")
-
-
-class NotCompiled(Stop):
-    """A kernel that does not compile, with the compilers' output."""
-
-    def __init__(self, output, message):
-        super().__init__(NOT_COMPILED, message)
-        self.output = output
-
-    def __str__(self):
-        return self.message or self.output.rstrip()
-
-    def _first(self, pattern):
-        found = re.search(pattern, COLOUR.sub("", self.output), re.M)
-        return found[1] if found else None
-
-    @property
-    def place(self):
-        """FILE:LINE of the first error, or None."""
-        return self._first(r"^(\S.*?:\d+):\d+: error: ")
-
-    @property
-    def rule(self):
-        """The name of the violated rule of the first error, or None: only .pto has rules."""
-        return self._first(r": error: .*\[([\w-]+)\]$")
 
 
 class Request:
@@ -314,34 +284,6 @@ def link_or_copy(source, target):
         shutil.copy(source, target)    # with its mode: an image for the host is executed
 
 
-def call(command, messages):
-    """Run one compiler; its diagnostics are appended to the messages, and a failure raises NotCompiled."""
-    status, output = child.output_of(command)
-    output = without_repetitions(output)
-    if status:
-        crashed = status < 0 or status > 2
-        raise NotCompiled("".join(messages) + output, f"{command[0]} ended with status {status}" if crashed else "")
-    messages.append(output)
-
-
-def without_repetitions(output):
-    """Diagnostics without duplicates: a macro that uses its argument four times reports the same error four times."""
-    blocks, seen = [[]], set()
-    for line in output.splitlines(keepends=True):
-        plain = COLOUR.sub("", line)
-        if DIAGNOSTIC.match(plain) or COUNT.match(plain):
-            blocks.append([])
-        blocks[-1].append(line)
-    kept = []
-    for block in blocks:
-        first = COLOUR.sub("", block[0]) if block else ""
-        if first not in seen and not COUNT.match(first):
-            kept += block
-        if DIAGNOSTIC.match(first):
-            seen.add(first)
-    return "".join(kept)
-
-
 def compile_and_link(request, settings, ptoc, work):
     """Compile and link in the folder `work`; returns the user's headers."""
     messages = []
@@ -360,66 +302,23 @@ def compile_and_link(request, settings, ptoc, work):
         profile += [f"--part={request.part}"] if request.part else []
         call([ptoc, "--emit=c", *profile, *request.warnings, source, "-o", path["kernel.c"]], messages)
         source, flags = path["kernel.c"], ["-w"]   # ptoc has diagnosed it already
-    elif request.kind == ".cpp":
-        compiler = cplusplus.options(compiler) + cplusplus.search(source)
-        source, flags = cplusplus.wrap(source, work), flags + request.warnings
     else:
         flags += request.warnings
     if not request.debug and starts_with_header(source) and not any(flag.startswith("-DPTO_") for flag in request.flags):
         compiler[1:1] = settings["precompiled"]
     if has_colour():
         flags.append("-fdiagnostics-color=always")
-    compile_words = [*compiler, *flags, *request.flags, "-MMD", "-MF", path["kernel.d"], "-c", source, "-o"]
-    compile_object(request, compile_words, path["kernel.o"], messages)
-    if request.kind == ".cpp" and needs_cluster(request, path):
-        compile_for_cluster(request, compile_words, path["kernel.o"], settings, messages)
+    compiler += [*flags, *request.flags]
+    if request.kind == ".cpp":
+        cpp_text.check_kernels(source)
+        unit = cpp.Unit(source, compiler, settings, work, request.entry, request.sync)
+        unit.compile(path["kernel.o"], messages)
+    else:
+        call([*compiler, "-MMD", "-MF", path["kernel.d"], "-c", source, "-o", path["kernel.o"]], messages)
     link_image(settings, request.config.board.first_link, [path["kernel.o"]], path["kernel.elf"], messages)
     with open(os.path.join(work, "messages"), "w", encoding="utf-8") as file:
         file.write("".join(messages))
     return own_files(path["kernel.d"])
-
-
-def compile_object(request, words, target, messages):
-    """Compile one object, with automatic order where the request or the lack of any other asks for it."""
-    automatic = ["-DPTO_SYNC_AUTO=1"]
-    call([*words, target] + (automatic if request.sync == "auto" else []), messages)
-    if request.kind != ".cpp" or request.sync is not None:
-        return
-    lacking = cplusplus.unsynchronised(request.source, request.entry, target)
-    if lacking:
-        del messages[:]
-        call([*words, target, *automatic], messages)
-        messages.append(f"ptometal: {lacking} has no synchronisation of its own: commands wait for those that touch the "
-                        "same bytes (--sync auto)\n")
-
-
-def needs_cluster(request, path):
-    """Whether a kernel has code for each kind of core, and cores wait for one another."""
-    return (not any("__DAV_" in flag for flag in request.flags) and
-            cplusplus.has_sections([request.source, *own_files(path["kernel.d"])]) and
-            cplusplus.exchanges(request.source, request.entry, path["kernel.o"]))
-
-
-def compile_for_cluster(request, words, target, settings, messages):
-    """Replace an object by one that has the code of each kind of core."""
-    work, said = os.path.dirname(target), []
-    objects = [os.path.join(work, f"{core}.o") for core in cplusplus.CORES]
-    for core, compiled in zip(cplusplus.CORES, objects):
-        cplusplus.wrap(request.source, work, core)
-        compile_object(request, words, compiled, said)
-    cube, alone = objects[0], os.path.join(work, "alone.o")
-    join([cube], alone, settings, "--force-group-allocation")   # so that no template is shared
-    cplusplus.hide(request.source, alone)
-    join([alone, *objects[1:]], target, settings)
-    messages[:] = dict.fromkeys(said)
-
-
-def join(objects, target, settings, *options):
-    """Merge objects into one, with the linker of the images."""
-    lld = [word.partition("=")[2] for word in settings["link"] if word.startswith("--ld-path=")]
-    machine = [word for word in settings["link"] if word.startswith(("-march=", "-mabi="))]
-    linker = lld or [settings["link"][0], *machine, "-nostdlib"]
-    call([*linker, "-r", *(options if lld else [f"-Wl,{option}" for option in options]), *objects, "-o", target], [])
 
 
 def relink(folder, settings, link, objects=(), name="linked.elf"):
@@ -451,12 +350,3 @@ def starts_with_header(source):
     text = re.sub(r"//[^\n]*|/\*.*?\*/", "", build.read(source) or "", flags=re.S)
     first = next((line for line in text.splitlines() if line.strip() and not LINE.match(line)), "")
     return bool(PUBLIC_HEADER.match(first))
-
-
-def own_files(dependencies):
-    """The user's own files that a compilation read (a make-style dependency file)."""
-    text = (build.read(dependencies) or "").replace("\\\n", " ").partition(":")[2]
-    files = [word.replace("\\ ", " ") for word in re.findall(r"(?:\\ |\S)+", text)]
-    own = [os.path.abspath(file) for file in files]
-    return [file for file in own
-            if not file.startswith(RUNTIME_FOLDERS + SYSTEM_FOLDERS + (BUILD + os.sep,))]

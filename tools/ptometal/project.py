@@ -9,6 +9,7 @@ import re
 
 from ptometal import build, kernel
 from ptometal.common import BUILD, INTERNAL, NOT_COMPILED, ROOT, Stop, locked, usage_error
+from ptometal.compilers.calls import join
 
 # Compilation options, which the project determines itself.
 COMPILING = ("arch", "D", "I", "W", "check", "time", "debug", "explain_speed")
@@ -47,7 +48,7 @@ def build_image(source, config, values, target):
     build.ensure_ptoc()
     objects = build_objects(source, config, getattr(values, "target", None))
     compiled = os.path.join(target, "kernel.o")
-    kernel.join(objects, compiled, settings)
+    join(objects, compiled, settings)
     kernel.link_image(settings, config.board.first_link, [compiled], os.path.join(target, "kernel.elf"), [])
 
 

@@ -5,6 +5,7 @@ import re
 import zlib
 
 from ptometal import kernel, qemu
+from ptometal.compilers.calls import call
 
 FILE = re.compile(r"ptometal: file (\S+) (\d+)\s*$")
 END = re.compile(r"ptometal: end (\S+) ([0-9a-f]{8})\s*$")
@@ -40,7 +41,7 @@ def link(job, settings):
         if settings["march"].startswith("rv64"):
             file.write("    .set PTO_RV64, 1\n")
         file.write(assembly(job.words, files))
-    kernel.call(settings["compile"] + ["-c", path["S"], "-o", path["o"]], [])
+    call(settings["compile"] + ["-c", path["S"], "-o", path["o"]], [])
     return kernel.relink(job.folder, settings, "embedded", [path["o"]], "embedded.elf")
 
 

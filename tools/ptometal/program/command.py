@@ -6,6 +6,7 @@ import sys
 from ptometal import build, kernel, qemu
 from ptometal.checker import findings
 from ptometal.common import DONE, FAULT, Progress, usage_error
+from ptometal.compilers.calls import NotCompiled
 from ptometal.program import schema, session
 from ptometal.timing import record
 
@@ -62,7 +63,7 @@ def main(values, words):
     reader = schema.Reader(words[0], config, values.arch, values.gm, values.D + values.I + subc, values.W).read()
     try:
         reader.program.prepare(kernel.observer_of(values))
-    except kernel.NotCompiled as failure:
+    except NotCompiled as failure:
         kernel.show(failure.output)
         raise
     kernel.show("".join(one.messages for one in reader.program.kernels))

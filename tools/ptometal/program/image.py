@@ -27,7 +27,7 @@ class Kernel:
         self.messages = ""
 
     def compile(self, observer=None):
-        """Compile it unless already compiled; returns itself. Raises kernel.NotCompiled."""
+        """Compile it unless already compiled; returns itself. Raises NotCompiled."""
         if observer in self.objects:
             return self
         request = kernel.Request(self.source, self.config, self.arch, self.flags, self.warnings, observer=observer)

@@ -107,12 +107,16 @@ def unpacked(text):
             f"int64_t words[] = {{{', '.join(f'(int64_t){name}' for name in names)}}};\n::{match['name']}(words);\n}}\n")
 
 
+def check_kernels(source):
+    """Stop unless the file has a kernel."""
+    if not entries(build.read(source) or ""):
+        raise Stop(NOT_COMPILED, f'{source}: no kernel: a function `extern "C" __global__ AICORE void NAME(...)`')
+
+
 def wrap(source, work, core=None):
     """Write the text to compile into the folder `work`, for one kind of core or (None) for both; returns its path."""
     text = build.read(source) or ""
     kernels = entries(text)
-    if not kernels:
-        raise Stop(NOT_COMPILED, f'{source}: no kernel: a function `extern "C" __global__ AICORE void NAME(...)`')
     shown = source.replace("\\", "\\\\").replace('"', '\\"')
     path = os.path.join(work, "kernel.cpp")
     with open(path, "w", encoding="utf-8") as file:

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Calls of compilers and linkers: their diagnostics, and the files that they read."""
+import os
+import re
+
+from ptometal import build, child
+from ptometal.common import BUILD, NOT_COMPILED, ROOT, Stop
+
+# Headers below these are covered by the signature of the runtime.
+RUNTIME_FOLDERS = tuple(os.path.join(ROOT, folder) + os.sep for folder in build.RUNTIME_SOURCES)
+SYSTEM_FOLDERS = ("/usr/lib/", "/usr/include/")
+
+DIAGNOSTIC = re.compile(r"\S.*?:\d+:\d+: (error|warning): ")
+COUNT = re.compile(r"\d+ (error|warning)s?( and \d+ errors?)? generated\.$")
+COLOUR = re.compile(r"\x1b\[[\d;]*[mK]")
+
+
+class NotCompiled(Stop):
+    """A kernel that does not compile, with the compilers' output."""
+
+    def __init__(self, output, message):
+        super().__init__(NOT_COMPILED, message)
+        self.output = output
+
+    def __str__(self):
+        return self.message or self.output.rstrip()
+
+    def _first(self, pattern):
+        found = re.search(pattern, COLOUR.sub("", self.output), re.M)
+        return found[1] if found else None
+
+    @property
+    def place(self):
+        """FILE:LINE of the first error, or None."""
+        return self._first(r"^(\S.*?:\d+):\d+: error: ")
+
+    @property
+    def rule(self):
+        """The name of the violated rule of the first error, or None: only .pto has rules."""
+        return self._first(r": error: .*\[([\w-]+)\]$")
+
+
+def call(command, messages):
+    """Run one compiler; its diagnostics are appended to the messages, and a failure raises NotCompiled."""
+    status, output = child.output_of(command)
+    output = without_repetitions(output)
+    if status:
+        crashed = status < 0 or status > 2
+        raise NotCompiled("".join(messages) + output, f"{command[0]} ended with status {status}" if crashed else "")
+    messages.append(output)
+
+
+def without_repetitions(output):
+    """Diagnostics without duplicates: a macro that uses its argument four times reports the same error four times."""
+    blocks, seen = [[]], set()
+    for line in output.splitlines(keepends=True):
+        plain = COLOUR.sub("", line)
+        if DIAGNOSTIC.match(plain) or COUNT.match(plain):
+            blocks.append([])
+        blocks[-1].append(line)
+    kept = []
+    for block in blocks:
+        first = COLOUR.sub("", block[0]) if block else ""
+        if first not in seen and not COUNT.match(first):
+            kept += block
+        if DIAGNOSTIC.match(first):
+            seen.add(first)
+    return "".join(kept)
+
+
+def join(objects, target, settings, *options):
+    """Merge objects into one, with the linker of the images."""
+    lld = [word.partition("=")[2] for word in settings["link"] if word.startswith("--ld-path=")]
+    machine = [word for word in settings["link"] if word.startswith(("-march=", "-mabi="))]
+    linker = lld or [settings["link"][0], *machine, "-nostdlib"]
+    call([*linker, "-r", *(options if lld else [f"-Wl,{option}" for option in options]), *objects, "-o", target], [])
+
+
+def own_files(dependencies):
+    """The user's own files that a compilation read (a make-style dependency file)."""
+    text = (build.read(dependencies) or "").replace("\\\n", " ").partition(":")[2]
+    files = [word.replace("\\ ", " ") for word in re.findall(r"(?:\\ |\S)+", text)]
+    own = [os.path.abspath(file) for file in files]
+    return [file for file in own
+            if not file.startswith(RUNTIME_FOLDERS + SYSTEM_FOLDERS + (BUILD + os.sep,))]

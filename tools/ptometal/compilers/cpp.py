@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles kernels in C++ to objects, for the driver and (as a program) for cmake/pto_add.cmake.
+
+    cpp.py --settings build/.../ptometal.json -o OBJECT [--sync auto|explicit] SOURCE [OPTION OF THE COMPILER...]
+
+As a program it also takes sources without a kernel. It leaves the text that was compiled beside the object, as kernel.cpp
+in a folder OBJECT.dir, and the headers in OBJECT.d.
+"""
+import argparse
+import json
+import os
+import sys
+
+if __name__ == "__main__":
+    sys.path[0] = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from ptometal import build  # noqa: E402  (after the path is right)
+from ptometal.compilers import cpp_text  # noqa: E402  (after the path is right)
+from ptometal.compilers.calls import NotCompiled, call, join, own_files  # noqa: E402  (after the path is right)
+
+
+class Unit:
+    """A file to compile."""
+
+    def __init__(self, source, compiler, settings, work, entry=None, sync=None):
+        self.source = source
+        self.compiler = [*cpp_text.options(compiler), *cpp_text.search(source)]     # and their options
+        self.settings = settings    # of the runtime
+        self.work = work            # a folder for the text, for dependencies (kernel.d) and for objects of cores
+        self.entry = entry          # the kernel that decides about order and cores; None: all of them
+        self.sync = sync            # auto, explicit or None
+
+    @property
+    def dependencies(self):
+        return os.path.join(self.work, "kernel.d")
+
+    def compile(self, target, messages):
+        """Compile its kernels for the cores that they need; diagnostics are appended to the messages."""
+        self.compile_for(None, target, messages)
+        if self.needs_cluster(target):
+            self.compile_for_cluster(target, messages)
+
+    def compile_for(self, core, target, messages):
+        """Compile one object, with automatic order where the options or the lack of any other ask for it."""
+        text = cpp_text.wrap(self.source, self.work, core)
+        words = [*self.compiler, "-MMD", "-MF", self.dependencies, "-MT", target, "-c", text, "-o", target]
+        automatic = [*words, "-DPTO_SYNC_AUTO=1"]
+        call(automatic if self.sync == "auto" else words, messages)
+        if self.sync is not None:
+            return
+        lacking = cpp_text.unsynchronised(self.source, self.entry, target)
+        if lacking:
+            del messages[:]
+            call(automatic, messages)
+            messages.append(f"ptometal: {lacking} has no synchronisation of its own: commands wait for those that touch the "
+                            "same bytes (--sync auto)\n")
+
+    def needs_cluster(self, target):
+        """Whether a kernel has code for each kind of core, and cores wait for one another."""
+        return (not any("__DAV_" in flag for flag in self.compiler) and
+                cpp_text.has_sections([self.source, *own_files(self.dependencies)]) and
+                cpp_text.exchanges(self.source, self.entry, target))
+
+    def compile_for_cluster(self, target, messages):
+        """Replace an object by one that has the code of each kind of core."""
+        said = []
+        objects = [os.path.join(self.work, f"{core}.o") for core in cpp_text.CORES]
+        for core, compiled in zip(cpp_text.CORES, objects):
+            self.compile_for(core, compiled, said)
+        cube, alone = objects[0], os.path.join(self.work, "alone.o")
+        join([cube], alone, self.settings, "--force-group-allocation")   # so that no template is shared
+        cpp_text.hide(self.source, alone)
+        join([alone, *objects[1:]], target, self.settings)
+        messages[:] = dict.fromkeys(said)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--settings", required=True)
+    parser.add_argument("--sync", choices=("auto", "explicit"))
+    parser.add_argument("-o", required=True)
+    parser.add_argument("source")
+    given, options = parser.parse_known_args()
+    settings = json.loads(build.read(given.settings))
+    work = f"{given.o}.dir"
+    os.makedirs(work, exist_ok=True)
+    unit, messages = Unit(given.source, [*settings["compile"], *options], settings, work, sync=given.sync), []
+    try:
+        unit.compile(given.o, messages)
+    except NotCompiled as failure:
+        print(failure, file=sys.stderr)
+        return 1
+    print("".join(messages), end="", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
