@@ -192,11 +192,11 @@ def build_folder(folder, targets, what):
 
 
 def first_failure(output):
-    """Ninja's report of the first failed command: its target and its output, without the command itself."""
+    """The report of the first failed command: its target and its output, without the command itself; CMake's when it failed."""
     lines = output.rstrip().split("\n")
-    start = next((at for at, line in enumerate(lines) if line.startswith("FAILED:")), None)
-    if start is None:
-        return "\n".join(lines[-60:])
+    start = next((at for at, line in enumerate(lines) if line.startswith(("FAILED:", "CMake Error"))), None)
+    if start is None or lines[start].startswith("CMake Error"):
+        return "\n".join(lines[start or -60:][:60])
     shown = lines[start:start + 1] + lines[start + 2:start + 60]
     return "\n".join(line for line in shown if not re.match(r"\[\d+/\d+\]", line))
 
