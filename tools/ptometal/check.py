@@ -15,7 +15,7 @@ from ptometal.options import Option, positive
 
 SUMMARY = """ptometal check KERNEL... [options]
 
-Compile kernels (.c or .pto) and run nothing. What is wrong with each goes to stderr, a line for each file and
+Compile kernels (.c, .cpp or .pto) and run nothing. What is wrong with each goes to stderr, a line for each file and
 a summary to stdout. With --emit, what ptoc makes of .pto files goes there instead: the kernel with the addresses and
 the synchronisation that were planned for it (sync), the IR after each stage (ir), the C (c).
 """
@@ -23,7 +23,7 @@ EPILOGUE = """
 Exit status: 0 all compile; 1 a kernel does not compile; 2 wrong usage, or a file that is no kernel; the others are judged.
 """
 
-TAKEN = ("--arch", "--subc", "-D", "-I", "-W")
+TAKEN = ("--arch", "--subc", "--sync", "-D", "-I", "-W")
 OPTIONS = [*build.CONFIGURATION, *[option for option in run.OPTIONS if option.name in TAKEN],
            Option("--jobs", "N", os.cpu_count() or 1, kind=positive, text="files at a time (default: one a core)"),
            Option("--emit", "WHAT", choices=("sync", "ir", "c"), text="write what .pto files become: sync, ir or c"),

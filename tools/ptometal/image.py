@@ -10,8 +10,8 @@ from ptometal.options import Option
 
 SUMMARY = """ptometal image KERNEL [-o FILE] [options] [--] [ARG...]
 
-Build the image of a kernel (.c, .pto) or of a CMake project (its folder) and leave it in FILE (default: the kernel's name with the format), and say how
-full the memories of the board are. `ptometal run FILE ARG...` boots an ELF image; so does QEMU alone, with the
+Build the image of a kernel (.c, .cpp, .pto) or of a CMake project (its folder) and leave it in FILE (default: the kernel's
+name with the format), and say how full the memories of the board are. `ptometal run FILE ARG...` boots an ELF image; so does QEMU alone, with the
 command line that this prints.
 
 With the ARGs of `ptometal run` the image stands alone: inputs are in it, and outputs go to the console of the board

@@ -20,7 +20,7 @@ from ptometal.timing import record
 
 SUMMARY = """ptometal run KERNEL [options] [--] ARG...
 
-Build the kernel in KERNEL (.c, .pto, the folder of a CMake project, or an image made by `ptometal image`), boot it on
+Build the kernel in KERNEL (.c, .cpp, .pto, the folder of a CMake project, or an image made by `ptometal image`), boot it on
 the board, run it on the given data and write the results back. One ARG for each parameter of the kernel, in order:
 
   in:FILE          a buffer with the contents of FILE
