@@ -3,29 +3,44 @@
 # What a project calls: images, kernels and tests. Its scope is not that of this file: everything that the
 # functions need is in targets or in the cache.
 
-# pto_add_image(NAME SOURCES file... [OBSERVED | CHECKED | TIMED] [LIBRARIES target...] [DEFINES X=1...] [INCLUDES folder...])
+# pto_add_image(NAME SOURCES file... [OBSERVED | CHECKED | TIMED] [SYNC auto|explicit] [LIBRARIES target...] [DEFINES X=1...]
+#     [INCLUDES folder...])
 #
-# NAME.elf: a bootable image of sources that bring their own main. OBSERVED: and the functions of firmware/core/observe.h.
-# CHECKED: with the checker of `ptometal run --check`. TIMED: with the clocks of `ptometal run --time`.
+# NAME.elf: a bootable image of sources in C and C++ that bring their own main. OBSERVED: and the functions of
+# firmware/core/observe.h. CHECKED: with the checker of `ptometal run --check`. TIMED: with the clocks of `ptometal run --time`.
+# SYNC: that of `ptometal run`, for kernels in C++.
 function(pto_add_image name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "OBSERVED;CHECKED;TIMED" "" "SOURCES;LIBRARIES;DEFINES;INCLUDES")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "OBSERVED;CHECKED;TIMED" "SYNC" "SOURCES;LIBRARIES;DEFINES;INCLUDES")
     if(NOT arg_SOURCES)
         message(FATAL_ERROR "pto_add_image(${name}): SOURCES is missing")
     endif()
-    add_executable(${name} ${arg_SOURCES})
-    set_target_properties(${name} PROPERTIES SUFFIX .elf)
-    target_compile_definitions(${name} PRIVATE ${arg_DEFINES})
+    set(defines ${arg_DEFINES})
+    if(arg_CHECKED OR arg_TIMED)
+        list(APPEND defines PTO_CHECKED=1)
+    endif()
+    if(arg_TIMED)
+        list(APPEND defines PTO_LANES_AS_REGISTERS=1)
+    endif()
+    set(sources ${arg_SOURCES})
+    list(FILTER sources EXCLUDE REGEX "\\.cpp$")
+    list(FILTER arg_SOURCES INCLUDE REGEX "\\.cpp$")
+    set(objects "")
+    foreach(source IN LISTS arg_SOURCES)
+        pto_compile_cpp(${name} ${source} "${arg_SYNC}" "${defines}" "${arg_INCLUDES}" object)
+        list(APPEND objects ${object})
+    endforeach()
+    add_executable(${name} ${sources} ${objects})
+    set_target_properties(${name} PROPERTIES SUFFIX .elf LINKER_LANGUAGE C PTO_CPP_OBJECTS "${objects}")
+    target_compile_definitions(${name} PRIVATE ${defines})
     target_include_directories(${name} PRIVATE ${arg_INCLUDES})
     target_compile_options(${name} PRIVATE ${PTO_KERNEL_OPTIONS})
     if(arg_OBSERVED)
         target_link_libraries(${name} PRIVATE pto_runtime_observed)
     endif()
     if(arg_CHECKED)
-        target_compile_definitions(${name} PRIVATE PTO_CHECKED=1)
         target_link_libraries(${name} PRIVATE -Wl,--whole-archive pto_check -Wl,--no-whole-archive)
     endif()
     if(arg_TIMED)
-        target_compile_definitions(${name} PRIVATE PTO_CHECKED=1 PTO_LANES_AS_REGISTERS=1)
         target_link_libraries(${name} PRIVATE -Wl,--whole-archive pto_time -Wl,--no-whole-archive)
     endif()
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} pto_runtime)
@@ -54,15 +69,16 @@ endfunction()
 
 file(REMOVE_RECURSE ${PTO_BUILD_DIR}/kernels)    # of images that are no more
 
-# pto_add_kernel(NAME SOURCES file... [ARCH a5|a2a3] [SUBC carry|borrow] [TIMED] [DEFINES X=1...] [INCLUDES folder...])
+# pto_add_kernel(NAME SOURCES file... [ARCH a5|a2a3] [SUBC carry|borrow] [SYNC auto|explicit] [TIMED] [DEFINES X=1...]
+#     [INCLUDES folder...])
 #
-# NAME.elf: the kernels of C or .pto sources with the runner, which binds files to their parameters:
+# NAME.elf: the kernels of C, C++ or .pto sources with the runner, which binds files to their parameters:
 #
 #   ptometal run NAME.elf in:x.bin out:y.bin=4096 1024
 #
 # SUBC says what 1 in the mask of vsubc and vsubcs means: no borrow (carry, the default) or a borrow.
 function(pto_add_kernel name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "TIMED" "ARCH;SUBC" "SOURCES;DEFINES;INCLUDES")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "TIMED" "ARCH;SUBC;SYNC" "SOURCES;DEFINES;INCLUDES")
     set(timed "")
     if(arg_TIMED)
         set(timed TIMED)
@@ -79,13 +95,43 @@ function(pto_add_kernel name)
         endif()
         list(APPEND sources ${source})
     endforeach()
-    pto_add_image(${name} ${timed} SOURCES ${sources} LIBRARIES pto_runner
+    pto_add_image(${name} ${timed} SOURCES ${sources} SYNC ${arg_SYNC} LIBRARIES pto_runner
         DEFINES ${arg_DEFINES} INCLUDES ${arg_INCLUDES})
     if(NOT arg_DEFINES AND NOT arg_TIMED)
         pto_use_precompiled(${name} ${sources})
     endif()
     # For `ptometal image FOLDER`, which links them itself.
-    file(GENERATE OUTPUT ${PTO_BUILD_DIR}/kernels/${name} CONTENT "$<JOIN:$<TARGET_OBJECTS:${name}>,\n>\n")
+    set(objects "$<TARGET_OBJECTS:${name}>;$<TARGET_PROPERTY:${name},PTO_CPP_OBJECTS>")
+    file(GENERATE OUTPUT ${PTO_BUILD_DIR}/kernels/${name} CONTENT "$<JOIN:${objects},\n>\n")
+endfunction()
+
+# Compile a C++ file for an image, as `ptometal run` does; leaves the name of the object in `result`.
+function(pto_compile_cpp image source sync defines includes result)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+    cmake_path(GET source FILENAME file)
+    set(output ${CMAKE_CURRENT_BINARY_DIR}/${image}.${file}.o)
+    set(options -Wall)
+    if(NOT "${sync}" MATCHES "^(auto|explicit)?$")
+        message(FATAL_ERROR "${image}: SYNC is auto or explicit, not ${sync}")
+    endif()
+    if(sync)
+        list(APPEND options --sync ${sync})
+    endif()
+    if(PTO_WERROR)
+        list(APPEND options -Werror)
+    endif()
+    foreach(define IN LISTS defines)
+        list(APPEND options -D${define})
+    endforeach()
+    foreach(include IN LISTS includes)
+        cmake_path(ABSOLUTE_PATH include BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+        list(APPEND options -I${include})
+    endforeach()
+    set(compiler ${PTO_ROOT}/tools/ptometal/compilers/cpp.py)
+    add_custom_command(OUTPUT ${output} DEPFILE ${output}.dir/kernel.d
+        COMMAND ${PTO_PYTHON} ${compiler} --settings ${PTO_BUILD_DIR}/ptometal.json -o ${output} ${source} ${options}
+        DEPENDS ${source} ${PTO_BUILD_DIR}/ptometal.json ${compiler} ${PTO_ROOT}/tools/ptometal/compilers/cpp_text.py VERBATIM)
+    set(${result} ${output} PARENT_SCOPE)
 endfunction()
 
 # Compile a .pto file with the host's ptoc, and TIMED for the clocks; leaves the name of the C file in `result`.

@@ -47,6 +47,8 @@ def build_image(source, config, values, target):
     settings = build.ensure_runtime(config)
     build.ensure_ptoc()
     objects = build_objects(source, config, getattr(values, "target", None))
+    for path in objects:
+        kernel.show(build.read(os.path.join(f"{path}.dir", "messages")) or "")    # of compilers/cpp.py
     compiled = os.path.join(target, "kernel.o")
     join(objects, compiled, settings)
     kernel.link_image(settings, config.board.first_link, [compiled], os.path.join(target, "kernel.elf"), [])
@@ -80,4 +82,4 @@ def objects_of(folder, source, image):
         there = f"it has {', '.join(names)}" if names else "it has none: pto_add_kernel() makes one"
         raise usage_error(f"{source}: choose an image with --target: {there}" if image is None else
                           f"--target {image}: {source} has no such image; {there}")
-    return build.read(os.path.join(kernels, image)).split("\n")[:-1]
+    return list(filter(None, build.read(os.path.join(kernels, image)).split("\n")))

@@ -3,8 +3,8 @@
 
     cpp.py --settings build/.../ptometal.json -o OBJECT [--sync auto|explicit] SOURCE [OPTION OF THE COMPILER...]
 
-As a program it also takes sources without a kernel. It leaves the text that was compiled beside the object, as kernel.cpp
-in a folder OBJECT.dir, and the headers in OBJECT.d.
+As a program it also takes sources without a kernel. The text that was compiled, the names of its headers and the
+diagnostics stay in the folder OBJECT.dir, as kernel.cpp, kernel.d and messages.
 """
 import argparse
 import json
@@ -91,6 +91,8 @@ def main():
         print(failure, file=sys.stderr)
         return 1
     print("".join(messages), end="", file=sys.stderr)
+    with open(os.path.join(work, "messages"), "w", encoding="utf-8") as file:
+        file.writelines(messages)
     return 0
 
 
