@@ -120,6 +120,21 @@ def breakpoint_in_a_vector_function_in_text(folder):
 
 
 @test
+def breakpoint_in_a_kernel_in_cpp(folder):
+    if why := without_gdb():
+        return why
+    path = ROOT / "examples" / "scale.cpp"
+    write(folder, "x", floats(40))
+    line = line_of(path.read_text(), "TMULS")
+    for board in BOARDS:
+        expect(debug(folder, str(path), board, f"break scale.cpp:{line}", "continue", "print count", "print in.ColMaskInternal",
+                     "next", "pto", args=["in:x", "out:y=160", "1.5", "40"]),
+               rf"^Breakpoint 1, scale .*n=40\) at .*scale\.cpp:{line}$", r"^\$1 = 40$", r"^\$2 = 40$", rf"^{line + 1}\b",
+               r"^core 0, unified core$")
+    return None
+
+
+@test
 def kernel_tiles_flags_and_tokens(folder):
     if why := without_gdb():
         return why

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Projects of users: `ptometal new` and `ptometal test FOLDER`."""
+import array
 import json
 import os
 import pathlib
@@ -56,6 +57,56 @@ def new_project_builds_and_passes_its_tests(folder):
     assert not list((folder / "mine" / "build").rglob("sched.c.obj")), "the runtime was compiled for this project"
     commands = json.loads((folder / "mine" / "build" / "compile_commands.json").read_text())     # .clangd points here
     check_clangd(folder / "mine", next(entry for entry in commands if entry["file"].endswith("/scale.c")))
+
+
+@test
+def a_project_in_cpp_tests_itself(folder):
+    ptometal(folder, "new", "mine", "--cpp").expect(0)
+    mine = folder / "mine"
+    assert (mine / "scale.cpp").exists() and not (mine / "scale.c").exists()
+    for name in ("CMakeLists.txt", "README.md", ".vscode/tasks.json"):
+        text = (mine / name).read_text()
+        assert "scale.cpp" in text and not re.search(r"scale\.c\b", text), name
+    for words in ([*CONFIGURATION], ["--board", "shakti_c"]):
+        out = ptometal(folder, "test", "mine", *words).expect(0).stdout
+        assert "18 passed, 0 failed" in out, out
+    ptometal(folder, "run", "mine", *CONFIGURATION, "in:mine/x.f32", "out:y=4000", "1.5", "1000").expect(0)
+    assert (folder / "y").read_bytes() == array.array("f", (0.375 * i for i in range(1000))).tobytes()
+
+
+def scale_with(folder, factor, *options):
+    """Write the project's header, and run its kernel; returns the driver's output and the first results."""
+    write(folder / "mine", "factor.h", f"constexpr float own = {factor};\n")
+    said = ptometal(folder, "run", "mine", *CONFIGURATION, *options, "--", "in:mine/x.f32", "out:y=4000", "1", "1000").expect(0)
+    return said.stdout + said.stderr, array.array("f", (folder / "y").read_bytes())[:4].tolist()
+
+
+@test
+def cmake_compiles_kernels_in_cpp_as_the_driver_does(folder):
+    """Headers are followed, DEFINES and INCLUDES apply, a kernel without synchronisation gets it, SYNC decides."""
+    ptometal(folder, "new", "mine", "--cpp").expect(0)
+    mine = folder / "mine"
+    text = (mine / "scale.cpp").read_text()
+    write(mine, "scale.cpp", re.sub(r"RecordEvent \w+ = |, loaded|, scaled| *pipe_barrier.*\n", "", text)
+          .replace("factor)", "FACTOR)").replace("using namespace", "#include <factor.h>\nusing namespace"))
+    make = (mine / "CMakeLists.txt").read_text()
+    options = 'DEFINES "FACTOR=(own * factor)" INCLUDES .'
+    make = make[:make.index("# Tests")].replace("SOURCES scale.cpp", f"SOURCES scale.cpp {options}")
+    write(mine, "CMakeLists.txt", make)
+    said, result = scale_with(folder, 2)
+    assert result == [0, 0.5, 1, 1.5], result
+    assert "scale has no synchronisation of its own" in said, said
+    said, result = scale_with(folder, 4, "--policy", "adverse")
+    assert result == [0, 1, 2, 3], (said, result)
+    write(mine, "CMakeLists.txt", make.replace("scale.cpp DEF", "scale.cpp SYNC explicit DEF"))
+    said, result = scale_with(folder, 4, "--policy", "adverse")
+    assert result != [0, 1, 2, 3], (said, result)
+    write(mine, "CMakeLists.txt", make.replace("scale.cpp DEF", "scale.cpp SYNC never DEF"))
+    done = ptometal(folder, "run", "mine", *CONFIGURATION).expect(1)
+    assert "SYNC is auto or explicit, not never" in done.stdout + done.stderr, done.stdout + done.stderr
+    write(mine, "CMakeLists.txt", make.replace(options, ""))
+    done = ptometal(folder, "run", "mine", *CONFIGURATION).expect(1)
+    assert re.search(r"scale\.cpp:\d+:\d+: error: .*FACTOR", done.stdout + done.stderr), done.stdout + done.stderr
 
 
 @test
