@@ -10,11 +10,10 @@
 static __attribute__((noinline)) void of_link(check_access_t *access, uintptr_t address, pto_access_t kind)
 {
     check_core_t *self = access->core;
-    bool writes = kind != PTO_READS && kind != PTO_CARRIES && kind != PTO_REST;
     if (self->copy != 0) {
         access->who.mark = (self->copies + 1) << CHECK_SEQ_BITS | ((uint32_t)self->copy & CHECK_SEQ_MASK);
         self->last_copy = access->who;
-    } else if (writes && access->pipe == PIPE_MTE3 && pto_is_remote(self->core, (const void *)address)) {
+    } else if (!pto_is_read(kind) && access->pipe == PIPE_MTE3 && pto_is_remote(self->core, (const void *)address)) {
         access->who.mark = (self->link + 1) << CHECK_SEQ_BITS | (access->seq & CHECK_SEQ_MASK);
     }
 }

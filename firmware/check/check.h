@@ -17,7 +17,8 @@
 //   place.c   memories of addresses
 //   notes.c   names and source locations of commands in reports
 //   signals.c  signals between ranks, by the value that a wait may have seen
-//   report.c  findings, one for each cause
+//   findings.c  what was found, one for each cause, printed at the end
+//   report.c  what findings say
 //
 // A vector clock counts, for every agent, the commands known to be complete. An access of command n of agent a happens
 // before a command whose clock is at least n for a. Commands of a pipe start in order, but transfers of MTE2 and MTE3
@@ -299,8 +300,11 @@ check_place_t check_place(uintptr_t address);
 bool check_is_of_input(uintptr_t address);
 void check_places_forget(void);
 
-// report.c
+// findings.c
 void check_report_reset(void);
+void check_unknown(const char *op);
+uint32_t check_report_end(void);
+// report.c
 void check_race(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
                 uintptr_t address);
 // Two threads of a grid access a word, with no barrier between. UINT32_MAX - 1: several threads.
@@ -319,7 +323,6 @@ void check_unflushed(const check_access_t *access, uintptr_t address);
 void check_unfenced(const check_access_t *access, uintptr_t address);
 // It stores to bytes at `address` that it has loaded, with no mem_bar between.
 void check_overtaken(const check_access_t *access, uintptr_t address);
-void check_unknown(const char *op);
 void check_outside(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
 // A set of a flag whose last wait may not have completed.
 void check_reused(const check_access_t *access, const pto_cmd_t *set, check_who_t wait);
@@ -340,6 +343,5 @@ void check_overlap(const check_access_t *access, uintptr_t address);
 void check_order(const check_access_t *access);
 // A scalar unit accesses memory: one line for the first access of each step.
 void check_order_scalar(const check_access_t *access);
-uint32_t check_report_end(void);
 
 #endif

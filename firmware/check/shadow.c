@@ -336,7 +336,7 @@ static __attribute__((noinline)) void touch_several(const check_access_t *access
     if (end != 0) {
         lay_down_all(rows->base, end);
     }
-    const walk_t walk = {.access = access, .looks = end != 0 && !states_is_read(kind)};
+    const walk_t walk = {.access = access, .looks = end != 0 && !pto_is_read(kind)};
     walk_rows(&walk, rows);
     if (walk.looks) {
         make_sheet(rows, end, states_written(access));

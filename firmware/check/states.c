@@ -31,10 +31,10 @@ static __attribute__((noinline)) void conflicts(const check_access_t *access, pt
     }
     for (uint32_t i = 0; i < READERS && state->read[i].mark != 0; i++) {
         check_who_t other = state->read[i];
-        if (other.mark == CHECK_UNKNOWN && !states_is_read(kind) && updates == 0) {
+        if (other.mark == CHECK_UNKNOWN && !pto_is_read(kind) && updates == 0) {
             check_unknown("writes behind more readers than there is room for");
         }
-        bool conflict = other.updates != 0 ? updates != other.updates : !states_is_read(kind);
+        bool conflict = other.updates != 0 ? updates != other.updates : !pto_is_read(kind);
         if (conflict && !check_is_ordered(other, access)) {
             check_race(access, kind, other, other.updates != 0 ? PTO_WRITES : PTO_READS, address);
         }
@@ -173,7 +173,7 @@ cell_t states_look_at(const check_access_t *access, cell_t from, uintptr_t addre
     if (from > UNKNOWN && !is_settled(access, cells_state(from))) {
         conflicts(access, states_now.kind, cells_state(from), address);
     }
-    bool reads = states_is_read(states_now.kind);
+    bool reads = pto_is_read(states_now.kind);
     cell_t to = reads                              ? read_state(access, from)
                 : updates_of(states_now.kind) != 0 ? state_with_reader(access, cells_state(from), as_kept(access))
                                                    : states_written(access);

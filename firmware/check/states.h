@@ -51,11 +51,6 @@ static inline void states_begin(const check_access_t *access, pto_access_t kind)
     }
 }
 
-static inline bool states_is_read(pto_access_t kind)
-{
-    return kind == PTO_READS || kind == PTO_CARRIES || kind == PTO_REST;
-}
-
 // The new state of bytes at `address`: from the cache, or by states_look_at().
 static inline cell_t states_follow(const check_access_t *access, cell_t from, uintptr_t address)
 {

@@ -40,6 +40,11 @@ typedef enum {
     PTO_UPDATES_MIN,
 } pto_access_t;
 
+static inline bool pto_is_read(pto_access_t kind)
+{
+    return kind == PTO_READS || kind == PTO_CARRIES || kind == PTO_REST;
+}
+
 // A table, of which an access touches some rows.
 typedef struct {
     const void *base;

@@ -32,7 +32,7 @@ static uint8_t memory_of(const pto_core_t *core, uintptr_t at)
 static void add(pto_access_t kind, uintptr_t at, uint64_t bytes, uint64_t rows)
 {
     const pto_agent_t *agent = pto_agent();
-    bool writes = kind != PTO_READS && kind != PTO_CARRIES && kind != PTO_REST;
+    bool writes = !pto_is_read(kind);
     if (agent == NULL || bytes * rows == 0) {
         return;
     }
