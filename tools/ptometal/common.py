@@ -47,6 +47,16 @@ class Stop(Exception):
         self.status = status
         self.message = message
 
+    def __reduce__(self):      # to another process: subclasses have other arguments
+        return restored, (type(self), self.args, vars(self))
+
+
+def restored(kind, args, attributes):
+    """An exception of another process."""
+    error = kind.__new__(kind, *args)
+    vars(error).update(attributes)
+    return error
+
 
 def usage_error(message):
     """The exception for wrong usage."""
