@@ -11,8 +11,7 @@ from ptometal.timing import report, tasks, timeline, trace
 
 PREFIX = "time: "
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
-
-
+SCHEMA = 1     # of --json; incremented on incompatible changes
 SCALED = tuple(pipe.removeprefix("PIPE_") for pipe in PIPES[1:])     # pipes that --what-if scales
 
 
@@ -133,7 +132,7 @@ class Times:
         for pipe in self.pipes:
             pipe["idle"] = self.cycles - pipe["busy"] - pipe["wait"]
         order = lambda command: (command["start"], command["end"], command["core"], command["pipe"], command["seq"])
-        return {"arch": self.arch, "clock_mhz": self.clock_mhz, "cycles": self.cycles, "cores": self.cores,
+        return {"schema": SCHEMA, "arch": self.arch, "clock_mhz": self.clock_mhz, "cycles": self.cycles, "cores": self.cores,
                 "pipes": self.pipes, "commands": sorted(self.commands, key=order),
                 "syncs": sorted(self.syncs, key=order), **more}
 
