@@ -12,11 +12,12 @@ if os.path.isdir(_TREE):
 _PLACES = {
     "load": "program.arrays", "Kernel": "program.arrays", "Program": "program.arrays", "Session": "program.session",
     "Fault": "program.session", "Error": "common", "CompileError": "kernel",
+    "map": "program.cases", "Case": "program.cases", "Outcome": "program.cases", "write_junit": "program.cases",
     "reads": "program", "writes": "program", "updates": "program",
     "unordered": "program",
     "BLOCK_IDX": "program", "BLOCK_NUM": "program", "SUBBLOCK_IDX": "program",
 }
-_NAMES = {"Error": "Stop", "CompileError": "NotCompiled"}
+_NAMES = {"Error": "Stop", "CompileError": "NotCompiled", "map": "run_all"}
 
 
 def __getattr__(name):
