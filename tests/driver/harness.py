@@ -7,7 +7,10 @@ import pathlib
 import re
 import resource
 import subprocess
+import sys
 import time
+
+from kernels import SCALE
 
 try:
     import numpy
@@ -67,6 +70,16 @@ def cpu_seconds():
 
 def run(folder, *words):
     return ptometal(folder, "run", *CONFIGURATION, *words)
+
+
+def python(folder, code, status=0):
+    """Run code in a process of its own, in a folder with scale.c."""
+    write(folder, "scale.c", SCALE)
+    write(folder, "steps.py", code)
+    environment = dict(os.environ, PYTHONPATH=str(ROOT / "tools"), PYTHONDONTWRITEBYTECODE="1")
+    done = subprocess.run([sys.executable, "steps.py"], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    return Outcome(done, 0, 0).expect(status)
 
 
 def floats(count):

@@ -6,17 +6,8 @@ import re
 import subprocess
 import sys
 
-from harness import ROOT, Outcome, numpy, test, test_with_numpy, write
+from harness import ROOT, numpy, python, test, test_with_numpy, write
 from kernels import SCALE
-
-
-def python(folder, code, status=0):
-    write(folder, "scale.c", SCALE)
-    write(folder, "steps.py", code)
-    environment = dict(os.environ, PYTHONPATH=str(ROOT / "tools"), PYTHONDONTWRITEBYTECODE="1")
-    done = subprocess.run([sys.executable, "steps.py"], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
-    return Outcome(done, 0, 0).expect(status)
 
 
 def block_of_docs(language, number=0):
