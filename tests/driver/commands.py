@@ -39,9 +39,10 @@ def check_compiles_and_runs_nothing(folder):
     linked = ptometal(folder, "check", *CONFIGURATION, "dangling.pto", "circle.c", "good.c").expect(2)
     assert linked.stderr.count(": a link that leads nowhere\n") == 2, linked.stderr
     assert linked.stdout.endswith("good.c: compiles\n1 of 3 files compile\n"), linked.stdout
-    judged = ptometal(folder, "check", *CONFIGURATION, "--json", "good.c", "missing.c", "broken.c", ".").expect(2)
+    (folder / "empty").mkdir()
+    judged = ptometal(folder, "check", *CONFIGURATION, "--json", "good.c", "missing.c", "broken.c", "empty").expect(2)
     files = {fact["file"]: fact["compiles"] for fact in json.loads(judged.stdout)["files"]}
-    assert files == {"good.c": True, "missing.c": False, "broken.c": False, ".": False}, files
+    assert files == {"good.c": True, "missing.c": False, "broken.c": False, "empty": False}, files
 
 
 @test

@@ -191,7 +191,8 @@ def tests_are_chosen_and_limited(folder):
 @test
 def a_folder_without_a_project_is_told(folder):
     ptometal(folder, "test", "nowhere").expect(2, "there is no CMakeLists.txt").expect_one_line()
-    ptometal(folder, "test", "a", "b").expect(2, "takes one folder").expect_one_line()
+    told = ptometal(folder, "test", "a", "b").expect(2, "^ptometal: error: a: there is no CMakeLists.txt", "\nptometal: error: b: ")
+    assert told.stderr.count("\n") == 2 and "0 passed" in told.stdout, told.stderr
 
 
 def what_does_not_compile_is_told(folder):

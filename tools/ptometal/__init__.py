@@ -11,7 +11,7 @@ if os.path.isdir(_TREE):
 # The module of each name. Modules are imported on first use: most commands need few of them, and no numpy.
 _PLACES = {
     "load": "program.arrays", "Kernel": "program.arrays", "Program": "program.arrays", "Session": "program.session",
-    "Fault": "program.session", "Error": "common", "CompileError": "kernel",
+    "Fault": "program.session", "Error": "common", "CompileError": "compilers.calls",
     "map": "program.cases", "Case": "program.cases", "Outcome": "program.cases", "write_junit": "program.cases",
     "reads": "program", "writes": "program", "updates": "program",
     "unordered": "program",

@@ -5,19 +5,23 @@ import os
 import re
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 from ptometal import build, child, kernel, run
 from ptometal.binary import elf
 from ptometal.common import DONE, NOT_COMPILED, USAGE, Progress, Stop, plural, usage_error
-from ptometal.compilers.calls import NotCompiled
-from ptometal.options import Option, positive
+from ptometal.compilers.calls import COLOUR, NotCompiled
+from ptometal.options import Option, named, positive
+from ptometal.results import chosen, junit
 
 SUMMARY = """ptometal check KERNEL... [options]
 
 Compile kernels (.c, .cpp or .pto) and run nothing. What is wrong with each goes to stderr, a line for each file and
 a summary to stdout. With --emit, what ptoc makes of .pto files goes there instead: the kernel with the addresses and
 the synchronisation that were planned for it (sync), the IR after each stage (ir), the C (c).
+
+KERNEL may be a folder (all kernels in it), @FILE (a list of files and folders, one a line), or - (a list on stdin).
 """
 EPILOGUE = """
 Exit status: 0 all compile; 1 a kernel does not compile; 2 wrong usage, or a file that is no kernel; the others are judged.
@@ -27,7 +31,10 @@ TAKEN = ("--arch", "--subc", "--sync", "-D", "-I", "-W")
 OPTIONS = [*build.CONFIGURATION, *[option for option in run.OPTIONS if option.name in TAKEN],
            Option("--jobs", "N", os.cpu_count() or 1, kind=positive, text="files at a time (default: one a core)"),
            Option("--emit", "WHAT", choices=("sync", "ir", "c"), text="write what .pto files become: sync, ir or c"),
-           Option("--json", text="write files, kernels, parameters and diagnostics as JSON to stdout")]
+           Option("--json", text="write files, kernels, parameters and diagnostics as JSON to stdout"),
+           Option("--shard", "I/N", kind=chosen.shard, text="only every N-th file, from the I-th on: for N machines"),
+           Option("--junit", "FILE", kind=named, text="write the verdicts to FILE as JUnit's XML")]
+SCHEMA = 1     # of --json; incremented on incompatible changes
 
 DIAGNOSTIC = re.compile(r"(?P<file>\S.*?):(?P<line>\d+):(?P<column>\d+): (?P<severity>error|warning): "
                         r"(?P<text>.*?)(?: \[(?P<rule>[\w-]+)\])?$")
@@ -43,8 +50,10 @@ class Verdict:
         self.refused = False  # usage error: nothing was compiled
         self.output = ""      # of the compilers
         self.kernels = []
+        self.seconds = 0.0
 
     def judge(self, request):
+        started = time.monotonic()
         with child.scratch_folder("ptometal-") as folder:
             try:
                 self.output = kernel.make_image(request, folder)
@@ -55,6 +64,7 @@ class Verdict:
                 self.output = failure.output + (f"{failure.message}\n" if failure.message else "")
             except elf.NotAnImage as wrong:
                 self.output += f"{self.source}: error: {wrong}\n"
+        self.seconds = time.monotonic() - started
         return self
 
     def refuse(self, message):
@@ -69,13 +79,21 @@ class Verdict:
     def count(self, severity):
         return sum(diagnostic["severity"] == severity for diagnostic in self.diagnostics)
 
+    @property
+    def name(self):
+        return f"{self.source}, part {self.part}" if self.part else self.source
+
     def line(self):
         if self.refused:
             return f"{self.source}: not a kernel that can be read"
-        where = f"{self.source}, part {self.part}" if self.part else self.source
         warnings = f", {plural(self.count('warning'), 'warning')}" if self.count("warning") else ""
         errors = plural(self.count("error") or 1, "error")
-        return f"{where}: {'compiles' if self.good else errors}{warnings}"
+        return f"{self.name}: {'compiles' if self.good else errors}{warnings}"
+
+    def case(self):
+        """For --junit."""
+        outcome = "passed" if self.good else "error" if self.refused else "failed"
+        return {"name": self.name, "outcome": outcome, "text": COLOUR.sub("", self.output), "seconds": self.seconds}
 
     def facts(self):
         """For --json."""
@@ -85,7 +103,7 @@ class Verdict:
             {"name": param.name, "type": param.spelling, "bytes": param.buffer_bytes} for param in found.params]}
             for found in self.kernels]
         part = {"part": self.part} if self.part else {}
-        return {"file": self.source, **part, "compiles": self.good, "kernels": kernels, "diagnostics": for_each,
+        return {"file": self.source, **part, "compiles": self.good, "seconds": round(self.seconds, 3), "kernels": kernels, "diagnostics": for_each,
                 "output": self.output}
 
 
@@ -133,10 +151,25 @@ def emit(sources, values):
     return status
 
 
-def main(values, sources):
-    if not sources:
+def report(found, values):
+    """Write what is known when all is judged."""
+    good = sum(verdict.good for verdict in found)
+    if values.junit:
+        junit.publish(values.junit, [junit.suite("check", {"cases": [verdict.case() for verdict in found]},
+                                                 round(sum(verdict.seconds for verdict in found), 3))])
+    if values.json:
+        json.dump({"schema": SCHEMA, "files": [verdict.facts() for verdict in found], "compiled": good,
+                   "failed": len(found) - good}, sys.stdout, indent=1)
+        print()
+    elif len(found) > 1:
+        print(f"{good} of {plural(len(found), 'file')} compile")
+
+
+def main(values, words):
+    if not words:
         raise usage_error("check needs kernels: ptometal check KERNEL... [options]")
     config = build.Config.of(values)
+    sources = chosen.of_shard(chosen.expand(words, chosen.kernels), values.shard, "files")
     requests = [pair for source in sources for pair in requests_of(source, config, values)]
     refused = [request for _, request in requests if isinstance(request, str)]
     if values.emit:
@@ -155,13 +188,7 @@ def main(values, sources):
             print(verdict.line(), flush=True)
         progress.show(f"  {len(found)} of {len(requests)} files")
     progress.clear()
-    good = sum(verdict.good for verdict in found)
-    if values.json:
-        json.dump({"files": [verdict.facts() for verdict in found], "compiled": good, "failed": len(found) - good},
-                  sys.stdout, indent=1)
-        print()
-    elif len(found) > 1:
-        print(f"{good} of {plural(len(found), 'file')} compile")
+    report(found, values)
     if refused:
         return USAGE
-    return DONE if good == len(found) else NOT_COMPILED
+    return DONE if all(verdict.good for verdict in found) else NOT_COMPILED

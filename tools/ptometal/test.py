@@ -2,22 +2,24 @@
 """`ptometal test`: everything that CI runs, on every vector length and with every installed compiler."""
 import os
 import shutil
+import sys
 import time
 
 from ptometal import boards, build, link, project
 from ptometal.board import newlib
-from ptometal.results import junit
-from ptometal.common import INTERNAL, ROOT, Stop, usage_error
+from ptometal.results import chosen, junit
+from ptometal.common import INTERNAL, ROOT, USAGE, Stop, usage_error
 from ptometal.options import Option, named, positive, regex
-from ptometal.results.suites import Suite, Totals, build_tests, run_tests
+from ptometal.results.suites import Suite, Totals, build_tests, run_tests, select
 
-SUMMARY = """ptometal test [options] [FOLDER]
+SUMMARY = """ptometal test [options] [FOLDER...]
 
 Run the tests: of the tools on the host, then on the target at each vector length with each compiler that
 is installed. Without options this is what CI runs. Ends with the number of passed, failed and skipped
 cases; logs of all tests are in build/<configuration>/tap.
 
-With a FOLDER it builds the CMake project there (`ptometal new` makes one) for the board and runs its tests.
+With a FOLDER it builds the CMake project there (`ptometal new` makes one) for the board and runs its tests; with several,
+or a folder of projects, or @FILE (a list of them, one a line), or - (a list on stdin), those of each.
 """
 
 OPTIONS = [
@@ -30,6 +32,7 @@ OPTIONS = [
     Option("--all-schedules", text="run the examples under each of 25 policies and hart maps, not a few of them"),
     Option("--timeout", "S", kind=positive, text="time limit of each test in seconds (default: what the test says)"),
     Option("--junit", "FILE", kind=named, text="write the results to FILE as JUnit's XML"),
+    Option("--shard", "I/N", kind=chosen.shard, text="only every N-th test, from the I-th on: for N machines"),
     Option("--link", "NAME", kind=link.parse,
            text="how images get their data and give their results, as for run: on each board, or on that at its end"),
 ]
@@ -118,36 +121,43 @@ def project_suites(folder, values):
                     f"{os.path.basename(folder)} on {config.name}")
 
 
-def write_junit(path, totals):
-    """Write the results to a file for a CI server."""
-    try:
-        junit.write(path, [junit.suite(f"{suite.title}: {test}", results, seconds)
-                           for suite, test, results, seconds in totals.tests])
-    except OSError as error:
-        raise usage_error(f"--junit {path}: {error.strerror}") from None
+def suites_of(folders, values, totals):
+    """The suites of projects. What is wrong with one is reported and counted, and the others are tested."""
+    for folder in folders:
+        try:
+            yield from project_suites(folder, values)
+        except Stop as stop:
+            if len(folders) == 1:
+                raise
+            print(f"ptometal: error: {stop.message}", file=sys.stderr, flush=True)
+            totals.refused.append(folder)
 
 
 def main(values, words):
-    if len(words) > 1:
-        raise usage_error("test takes one folder; --only REGEX chooses tests by name")
     started, totals = time.monotonic(), Totals()
-    suites = list(project_suites(words[0], values) if words else configurations(values))
+    folders = chosen.expand(words, chosen.projects)
+    if words and not folders:
+        raise usage_error("no folder is given")
     build.ensure_ptoc()
-    for suite in suites:
+    for number, suite in enumerate(suites_of(folders, values, totals) if folders else configurations(values)):
         suite.configure.append(f"-DPTO_TEST_TIMEOUT={values.timeout or ''}")
-        trouble = build_tests(suite, values.only)
+        suite.selection = select(values, number)
+        trouble = build_tests(suite)
         if trouble:
             print(trouble)
             totals.failed += 1
             totals.trouble.append(f"{suite.title} does not build")
+            totals.unbuilt.append((suite, trouble))
         else:
             run_tests(suite, values, totals)
     if values.junit:
-        write_junit(values.junit, totals)
+        junit.publish(values.junit, totals.junit())
     for name in totals.trouble:
         print(f"failed: {name}")
     minutes, seconds = divmod(int(time.monotonic() - started), 60)
     print(f"{totals.line()} ({minutes} min {seconds} s)")
+    if totals.refused:
+        return USAGE
     if not totals.passed and not totals.failed:
         raise usage_error("no test has been run")
     return 1 if totals.failed else 0

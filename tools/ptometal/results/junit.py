@@ -6,6 +6,8 @@ TAP does not report times: a case takes the time since the previous line. Cases 
 import re
 import xml.etree.ElementTree as xml
 
+from ptometal.common import usage_error
+
 ELEMENTS = {"failed": "failure", "error": "error", "skipped": "skipped"}   # by outcome; none for passed
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")   # in XML, even escaped
 
@@ -43,3 +45,11 @@ def write(path, suites):
     tree = xml.ElementTree(root)
     xml.indent(tree)
     tree.write(path, encoding="utf-8", xml_declaration=True)
+
+
+def publish(path, suites):
+    """write() for an option --junit."""
+    try:
+        write(path, suites)
+    except OSError as error:
+        raise usage_error(f"--junit {path}: {error.strerror}") from None

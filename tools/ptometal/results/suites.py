@@ -7,6 +7,7 @@ import re
 import subprocess
 
 from ptometal import build, child
+from ptometal.results import junit
 from ptometal.common import BUILD, ROOT, USAGE, Progress, Stop, locked, plural, usage_error
 
 SAID_LINES = 5    # lines shown of a failing case; the log has all
@@ -22,6 +23,7 @@ class Suite:
         self.configure = configure
         self.name = name
         self.folder = os.path.join(BUILD, name)
+        self.selection = []     # words for ctest that select some of its tests
 
     @property
     def signed(self):
@@ -43,30 +45,47 @@ class Totals:
         self.passed = self.failed = self.skipped = 0
         self.trouble = []   # names of the failed tests
         self.tests = []     # (suite, test, results, seconds) of all
+        self.unbuilt = []   # (suite, output) of those that do not build
+        self.refused = []   # folders that are no projects
 
     def line(self):
         return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
 
+    def junit(self):
+        """The elements of all tests, and one for each suite that does not build."""
+        broken = [junit.suite(suite.title, {"cases": [{"name": "build", "outcome": "error", "text": output}]}, 0)
+                  for suite, output in self.unbuilt]
+        return [junit.suite(f"{suite.title}: {test}", results, seconds)
+                for suite, test, results, seconds in self.tests] + broken
 
-def has_test(suite, only):
-    """Whether a configured suite has a test whose name matches; None: all match."""
-    if only is None:
+
+def select(values, number):
+    """The words for ctest that select tests of the suite of that number: those of --only in the shard."""
+    words = ["-R", values.only] if values.only else []
+    if values.shard:     # another first test in each suite: small ones do not all fall into one shard
+        words += ["-I", f"{(values.shard.index - 1 - number) % values.shard.count + 1},,{values.shard.count}"]
+    return words
+
+
+def has_test(suite):
+    """Whether a configured suite has a selected test."""
+    if not suite.selection:
         return True
-    listed = subprocess.run(["ctest", "--test-dir", suite.folder, "-N", "-R", only], stdin=subprocess.DEVNULL,
+    listed = subprocess.run(["ctest", "--test-dir", suite.folder, "-N", *suite.selection], stdin=subprocess.DEVNULL,
                             capture_output=True, text=True, errors="replace", check=False)
     if "RegularExpression::compile()" in listed.stdout + listed.stderr:
-        raise usage_error(f"--only {only}: CMake has no such regular expressions")
+        raise usage_error(f"--only {suite.selection[1]}: CMake has no such regular expressions")
     return re.search(r"^ *Test +#\d+: ", listed.stdout, re.M) is not None
 
 
-def build_tests(suite, only):
+def build_tests(suite):
     """Configure the build folder of a suite, and build it if it has a selected test; returns what went wrong."""
     print(f"{suite.title}: building", flush=True)
     with locked(os.path.join(BUILD, f".{suite.name}.lock")):
         now = build.signature(suite.signed or ())
         try:
             build.configure_folder(suite.folder, ["-S", suite.source] + suite.configure, suite.title)
-            if not has_test(suite, only):
+            if not has_test(suite):
                 return None
             build.build_folder(suite.folder, [], suite.title)
         except Stop as stop:
@@ -121,9 +140,7 @@ def run_tests(suite, values, totals):
     """Run the tests of one build folder through ctest."""
     for old in glob.glob(os.path.join(suite.results, "*.json")):
         os.unlink(old)
-    command = ["ctest", "--test-dir", suite.folder, "-j", str(values.jobs)]
-    if values.only:
-        command += ["-R", values.only]
+    command = ["ctest", "--test-dir", suite.folder, "-j", str(values.jobs), *suite.selection]
     if values.timeout:
         command += ["--timeout", str(values.timeout)]      # for tests without a limit of their own
     if values.link:
