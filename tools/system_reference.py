@@ -304,5 +304,7 @@ def chapters():
 
 def path(op):
     """The page of an operation below docs/isa."""
-    folder = "simt" if op.chapter.startswith("SIMT") else re.sub(r"[^a-z0-9]+", "-", op.chapter.partition(",")[0].lower())
+    level, _, rest = op.chapter.partition(", ")
+    title = f"{level}/{rest.partition(',')[0]}" if level == "SIMT" else level
+    folder = re.sub(r"[^a-z0-9/]+", "-", title.lower())
     return f"system/{folder}/{op.name.removeprefix('pto.')}.md"
