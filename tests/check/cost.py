@@ -9,7 +9,6 @@ get faster, which increases the ratio as well.
 """
 import os
 import pathlib
-import re
 import struct
 import subprocess
 import sys
@@ -18,6 +17,7 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 from tap import Tap  # noqa: E402  (after the path is right)
+from tool import instructions  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = HERE.parent.parent / "examples"
@@ -57,8 +57,7 @@ def count(source, options, words):
     command = [os.environ["PTOMETAL"], "run", str(source), "--vlen", os.environ["PTO_VLEN"], "--backend",
                os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"], "--count", *map(str, options), "--", *map(str, words)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    counted = re.search(r"instructions: (\d+)", done.stderr)
-    return int(counted[1]) if counted and done.returncode == 0 else None, done.stderr
+    return instructions(done.stderr) if done.returncode == 0 else None, done.stderr
 
 
 RANKS = ("ring_allreduce",)     # what ranks cost is not measured

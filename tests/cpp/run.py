@@ -6,7 +6,6 @@ Usage: run.py     (the environment is that of pto_add_script_test)
 """
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
@@ -14,6 +13,7 @@ import tempfile
 import numpy as np
 
 from tap import Tap
+from tool import instructions
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "tools"))
@@ -191,8 +191,7 @@ def compare_with_c(tap, folder):
     counts, results = [], []
     for source, options in ((KERNELS, ["--entry", "flagged"]), (HERE / "twin.c", [])):
         done = run(folder, source, *options, "--count", "--", "in:a", "in:b", "out:y=16384")
-        match = re.search(r"instructions: (\d+)", done.stdout + done.stderr)
-        counts.append(int(match[1]) if match else 0)
+        counts.append(instructions(done.stderr))
         results.append((folder / "y").read_bytes())
     tap.result(results[0] == results[1] and 0 < counts[0] <= 1.05 * counts[1], "flagged is no slower than in C",
                f"{counts[0]} instructions in C++, {counts[1]} in C")

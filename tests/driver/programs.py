@@ -3,10 +3,10 @@
 import array
 import json
 import os
-import re
 
 from harness import ROOT, floats, read_floats, run, test, write
 from kernels import SCALE
+from tool import instructions
 
 ADD = """#include <pto/pto.h>
 PTO_KERNEL(add_to, (const float *, x), (float *, y), (int32_t, n), (int32_t, block))
@@ -120,7 +120,7 @@ def launch_costs_little_more_than_a_block(folder):
     for launches, blocks in ((1, 1), (101, 1), (1, 101)):
         program(folder, [{"for": {"i": [0, launches]}, "do": [
             {"kernel": "scale", "blocks": blocks, "args": ["x", {"out": "y"}, 2.0, 0]}]}])
-        counts.append(int(re.search(r"instructions: (\d+)", run(folder, "p.json", "--count").expect(0).stderr)[1]))
+        counts.append(instructions(run(folder, "p.json", "--count").expect(0).stderr))
     cost = (counts[1] - counts[0] - (counts[2] - counts[0])) / 100
     assert cost <= 1500, f"a launch takes {cost} instructions more than a block"
 

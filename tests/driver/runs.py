@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Successful runs, failing runs, and the files that they leave."""
-import re
-
 import kernels
 from harness import CONFIGURATION, ROOT, assert_scaled, floats, ptometal, run, test, write
+from tool import instructions
 
 
 # ---- kernels that do not compile: exit 1 ------------------------------------------------------------
@@ -40,7 +39,7 @@ PTO_MIXED_KERNEL(k, (int32_t, turns))
     }
 }
 """)
-    few, many = (int(re.search(r"instructions: (\d+)", run(folder, "k.c", "--count", turns).expect(0).stderr)[1])
+    few, many = (instructions(run(folder, "k.c", "--count", turns).expect(0).stderr)
                  for turns in ("0", "100000"))
     assert many - few >= 200000, (few, many)
 
@@ -59,7 +58,7 @@ PTO_KERNEL(k, (int32_t, n))
     for name in ("k.c", "k_with_a_name_that_is_longer.c"):
         write(folder, name, kernel)
         outcome = run(folder, name, "--count", "4").expect(0, f"warning: .*{name}:5")
-        counts.append(re.search(r"instructions: (\d+)", outcome.stderr)[1])
+        counts.append(instructions(outcome.stderr))
     assert counts[0] == counts[1], counts
 
 

@@ -10,7 +10,6 @@ Usage: checks.py [--all]     (--all: more examples; the environment is that of p
 """
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 from tap import Tap  # noqa: E402  (after the path is right)
+from tool import instructions  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = HERE.parent.parent / "examples"
@@ -53,7 +53,7 @@ def count(source, *words):
                                os.environ["PTO_CC"], "--timeout", "50", *map(str, words)],
                               capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
-        counts.append(int(re.search(r"instructions: (\d+)", done.stderr)[1]))
+        counts.append(instructions(done.stderr))
     return counts
 
 

@@ -4,14 +4,12 @@
 
 The launch is counted in both. The environment is that of pto_add_script_test.
 """
-import os
-import re
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 from tap import Tap
+from tool import instructions, ptometal
 
 LIMIT, LAUNCHES = 2.0, 8
 KERNEL = """module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {
@@ -62,17 +60,16 @@ REGISTERS = """      pto.vecscope {
       }"""
 
 
-def instructions(folder, body, launches):
+def measure(folder, body, launches):
     (Path(folder) / "saxpy.pto").write_text(KERNEL.replace("BODY", body))
-    done = subprocess.run([os.environ["PTOMETAL"], "run", "--count", "saxpy.pto", "--vlen", os.environ["PTO_VLEN"], "--cc",
-                           os.environ["PTO_CC"], str(launches)], cwd=folder, capture_output=True, text=True, timeout=60)
-    return int(re.search(r"instructions: (\d+)", done.stdout + done.stderr)[1])
+    done = ptometal("run", "--count", "saxpy.pto", launches, folder=folder)
+    return instructions(done.stderr)
 
 
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="simt-") as folder:
-        threads, registers = (instructions(folder, body, 1 + LAUNCHES) - instructions(folder, body, 1) for body in (THREADS, REGISTERS))
+        threads, registers = (measure(folder, body, 1 + LAUNCHES) - measure(folder, body, 1) for body in (THREADS, REGISTERS))
         found = f"{threads / LAUNCHES:.0f} and {registers / LAUNCHES:.0f} instructions: {threads / registers:.2f}"
         tap.result(threads <= LIMIT * registers, f"saxpy of 1024 threads, {found}", f"more than {LIMIT} times as many")
     return tap.end()

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Faults of threads, and what `run --check` finds between them; TAP on stdout. The environment is that of pto_add_script_test."""
-import os
 import re
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 from tap import Tap
+from tool import ptometal
 
 KERNEL = """module attributes {{pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>}} {{
   func.func @k(%out: !pto.ptr<i32, gm>, %n: i32) attributes {{pto.aicore}} {{
@@ -68,9 +67,7 @@ def run(code, threads, options, status, text):
     with tempfile.TemporaryDirectory(prefix="simt-") as folder:
         (Path(folder) / "k.pto").write_text(KERNEL.format(body=code))
         (Path(folder) / "out").write_bytes(bytes(256))
-        done = subprocess.run(
-            [os.environ["PTOMETAL"], "run", "k.pto", *options, "--vlen", os.environ["PTO_VLEN"], "--cc", os.environ["PTO_CC"], "--backend",
-             os.environ["PTO_BACKEND"], "inout:out", str(threads)], cwd=folder, capture_output=True, text=True, timeout=100)
+        done = ptometal("run", "k.pto", *options, "inout:out", threads, folder=folder)
         if done.returncode != status or not re.search(text, done.stderr.strip()):
             return f"exit status {done.returncode}, expected {status} and {text}: {done.stderr.strip()[-700:]}"
         return "" if status == 0 or (Path(folder) / "out").read_bytes() == bytes(256) else "the output has changed"

@@ -1,16 +1,12 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Random SIMT kernels: their text, and the words that they write, by an interpreter that runs each thread on its own.
-
-    programs.py --out FILE.pto --count N [--first SEED]
 
 A program is a list of statements on i32 values. Threads of the interpreter are generators. A thread that comes to a vote,
 a shuffle, a reduction or a barrier stops there. Who has come to the earliest place of the program goes on together: as
 control flow is structured, nobody else can come there any more. That is what an active mask is, without a mask.
 """
-import argparse
+import array
 import random
-import sys
 
 OUT_WORDS = 4        # of each thread
 MOST_THREADS = 160
@@ -393,7 +389,23 @@ class Program:
         for function in self.functions:
             run_grid(function, self.dims, memory)
         self.input = words
-        self.outputs = memory.output, memory.own, memory.sums
+        self.outputs = {"out": memory.output, "own": memory.own, "sums": memory.sums}
+
+    def prepare(self, folder):
+        """The files and arguments of a run."""
+        buffers = {"in": self.input, "out": [0] * len(self.outputs["out"]), "own": self.input, "sums": [0] * 16}
+        for name, words in buffers.items():
+            (folder / name).write_bytes(array.array("i", words).tobytes())
+        return "in:in", "inout:out", "inout:own", "inout:sums"
+
+    def mismatch(self, folder):
+        """What is wrong with the output of a run."""
+        for name, expected in self.outputs.items():
+            got = array.array("i", (folder / name).read_bytes())
+            wrong = [at for at, word in enumerate(expected) if got[at] != word]
+            if wrong:
+                return f"{name}: {len(wrong)} wrong words, first [{wrong[0]}]: got {got[wrong[0]]}, expected {expected[wrong[0]]}"
+        return ""
 
     def text(self):
         x, y, z = self.dims
@@ -408,21 +420,3 @@ class Program:
             lines += [f"    {call}(%in, %out, %own, %sums, %ub) : {types}"]
         lines += ["    pto.barrier #pto.pipe<PIPE_ALL>", "    return", "  }"]
         return "\n".join([*lines, *[function.text() for function in self.functions]])
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--count", type=int, default=16)
-    parser.add_argument("--first", type=int, default=0)
-    options = parser.parse_args()
-    with open(options.out, "w", encoding="utf-8") as file:
-        file.write('module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {\n')
-        for seed in range(options.first, options.first + options.count):
-            file.write(Program(seed).text() + "\n")
-        file.write("}\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -20,6 +20,7 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
 from tap import Tap  # noqa: E402  (after the path is right)
+from tool import instructions  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -138,8 +139,8 @@ def check_buffers(tap, folder):
     tap.result(3 * load <= late <= 3 * (load + 4), f"one buffer less: {late} cycles more, three loads of {load}", said)
 
 
-def instructions(*words, **options):
-    return int(re.search(r"instructions: (\d+)", drive(*words, **options)[1])[1])
+def count(*words, **options):
+    return instructions(drive(*words, **options)[1])
 
 
 def check_cost(tap, folder):
@@ -149,8 +150,8 @@ def check_cost(tap, folder):
     _, *gemm = GOLDEN["gemm.pto"]
     for most, name, *words in ((2, "gemm.pto", *(word.format(out=folder / "out.bin") for word in gemm)),
                                (16, "softmax.pto", f"in:{data}", out, "500", "300")):
-        plain = instructions(EXAMPLES / name, "--count", *words, timed=False)
-        timed = instructions(EXAMPLES / name, "--count", *words)
+        plain = count(EXAMPLES / name, "--count", *words, timed=False)
+        timed = count(EXAMPLES / name, "--count", *words)
         tap.result(timed <= most * plain, f"{name}: at most {most} times the instructions", f"{timed} and {plain}")
 
 

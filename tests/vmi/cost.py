@@ -4,14 +4,13 @@
 
 The environment is that of pto_add_script_test.
 """
-import os
 import re
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 from tap import Tap
+from tool import instructions, ptometal
 
 LIMIT, ROWS = 1.1, 32
 HEAD = """module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {
@@ -50,17 +49,16 @@ FORMS = {
 }
 
 
-def instructions(folder, form, rows):
+def measure(folder, form, rows):
     (Path(folder) / "axpy.pto").write_text(HEAD + FORMS[form] + "      }\n    }\n    return\n  }\n}\n")
-    done = subprocess.run([os.environ["PTOMETAL"], "run", "--count", "axpy.pto", "--vlen", os.environ["PTO_VLEN"], "--cc",
-                           os.environ["PTO_CC"], str(rows)], cwd=folder, capture_output=True, text=True, timeout=60)
-    return int(re.search(r"instructions: (\d+)", done.stdout + done.stderr)[1])
+    done = ptometal("run", "--count", "axpy.pto", rows, folder=folder)
+    return instructions(done.stderr)
 
 
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="vmi-") as folder:
-        found = {form: instructions(folder, form, 1 + ROWS) - instructions(folder, form, 1) for form in FORMS}
+        found = {form: measure(folder, form, 1 + ROWS) - measure(folder, form, 1) for form in FORMS}
         for form in ("lanes", "rows"):
             ratio = found[form] / found["registers"]
             tap.result(ratio <= LIMIT, f"a loop over {form} of logical vectors: {ratio:.2f}", f"more than {LIMIT} times the instructions")

@@ -1,14 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Random kernels on logical vectors, and what they compute.
-
-    programs.py --out FILE.pto [--first N] [--count N]
 
 Each kernel copies its input to UB, does some operations of isa/vmi.def on vectors of random types and lengths, and
 stores every result. The same is computed here on numpy arrays of bits, with the number formats of tests/vector. Floats
 have exact sums in any order.
 """
-import argparse
 import random
 import sys
 from pathlib import Path
@@ -53,6 +49,23 @@ class Program:
         while len([line for line in self.lines if "vstore" in line]) < 10 and self.out < OUT_BASE + OUT_BYTES - 9000:
             getattr(self, self.random.choice(kinds))()
         self.output = self.memory[OUT_BASE:OUT_BASE + OUT_BYTES].copy()
+
+    # ---- the run
+    def prepare(self, folder):
+        """The files and arguments of a run."""
+        (folder / "in.bin").write_bytes(self.input.tobytes())
+        (folder / "out.bin").write_bytes(bytes(OUT_BYTES))
+        return "in:in.bin", "inout:out.bin"
+
+    def mismatch(self, folder):
+        """What is wrong with the output of a run."""
+        got = np.frombuffer((folder / "out.bin").read_bytes(), np.uint8)
+        wrong = np.flatnonzero(got != self.output)
+        if wrong.size == 0:
+            return ""
+        at = wrong[0]
+        return f"{wrong.size} wrong bytes, first {at:#x} (UB {at + OUT_BASE}): got {got[at:at + 8].tobytes().hex()}, expected " \
+               f"{self.output[at:at + 8].tobytes().hex()}"
 
     # ---- text
     def new(self):
@@ -626,19 +639,3 @@ class Program:
             last.set = np.arange(lanes) < turn
         self.store(result)
         self.store(a, last)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--count", type=int, default=16)
-    options = parser.parse_args()
-    head = 'module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {\n'
-    with np.errstate(all="ignore"):
-        kernels = [Program(seed).text() for seed in range(options.first, options.first + options.count)]
-    options.out.write_text("// SPDX-License-Identifier: Apache-2.0\n" + head + "\n".join(kernels) + "\n}\n")
-
-
-if __name__ == "__main__":
-    main()
