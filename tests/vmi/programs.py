@@ -575,10 +575,15 @@ class Program:
         masked = self.random.random() < 0.7
         carried = f"{self.new()} = " if masked else ""
         args = f" iter_args({rest} = {self.constant(left)}) -> (index)" if masked else ""
-        if self.random.random() < 0.5:
-            row = self.new()
+        row, pair = self.new(), self.new()
+        form = self.random.choice(["rows", "pairs", "lanes"])
+        if form == "rows":
             self.emit(f"{carried}scf.for {row} = {begin} to {self.constant(turns)} step {self.constant(1)}{args} {{")
             self.emit(f"  {i} = arith.muli {row}, {self.constant(step)} : index")
+        elif form == "pairs":
+            self.emit(f"{carried}scf.for {pair} = {begin} to {self.constant(turns)} step {self.constant(1)}{args} {{")
+            self.emit(f"  {row} = arith.muli {pair}, {self.constant(2)} : index")
+            self.emit(f"  {i} = arith.muli {row}, {self.constant(step // 2)} : index")
         else:
             self.emit(f"{carried}scf.for {i} = {begin} to {end} step {self.constant(step)}{args} {{")
         if masked:

@@ -417,7 +417,8 @@ static void count_lanes(vmi_t *b, op_t *loop, block_t *body)
             known ? vmi_int(b, (elem_t)old->type.elem, bound * length) : vmi_times(b, old, length);
     }
     row->uses_num = 0;
-    for (op_t *op = body->first; op != NULL; op = op->next) {
+    // Backwards: a product of a product, which now multiplies the loop variable, stays.
+    for (op_t *op = body->last; op != NULL; op = op->prev) {
         bool product = op_is(op, OP_MULI) && (op->operands[0].value == row || op->operands[1].value == row);
         if (product) {
             *(op->prev == NULL ? &body->first : &op->prev->next) = op->next;
