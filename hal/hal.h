@@ -116,6 +116,9 @@ void hal_hart_wake(uint32_t index);
 // Waits for hal_hart_wake(). May return early; an earlier wake is not lost.
 void hal_hart_sleep(void);
 
+// As above, for at most this long. A board without a timer returns at once.
+void hal_hart_nap(uint32_t microseconds);
+
 // Makes the calling hart trap after this many seconds, whatever it does; hal_is_alarm() identifies the cause. 0 cancels
 // the alarm. A board without a timer ignores it.
 void hal_alarm(uint32_t seconds);

@@ -40,6 +40,8 @@ void hal_hart_sleep(void)
 }
 
 #ifdef BOARD_MTIME_HZ
+static uint64_t alarm_at;  // of the hart that has one
+
 static void set_mtimecmp(uint64_t value)
 {
     hal_io_rw_32 *halves = MTIMECMP(hal_hart()->id);
@@ -65,15 +67,37 @@ void hal_alarm(uint32_t seconds)
         hal_csr_clear(mstatus, MSTATUS_MIE);
         return;
     }
-    set_mtimecmp(mtime() + (uint64_t)seconds * BOARD_MTIME_HZ);
+    alarm_at = mtime() + (uint64_t)seconds * BOARD_MTIME_HZ;
+    set_mtimecmp(alarm_at);
     hal_csr_clear(mie, MIE_MSIE);
     hal_csr_set(mie, MIE_MTIE);
     hal_csr_set(mstatus, MSTATUS_MIE);
+}
+
+// The timer ends the sleep without a trap, as no interrupt is taken meanwhile.
+void hal_hart_nap(uint32_t microseconds)
+{
+    uintptr_t status = hal_csr_clear(mstatus, MSTATUS_MIE);
+    uintptr_t enabled = hal_csr_set(mie, MIE_MTIE);
+    set_mtimecmp(mtime() + (uint64_t)microseconds * BOARD_MTIME_HZ / 1000000);
+    hal_hart_sleep();
+    if (status & MSTATUS_MIE) {
+        set_mtimecmp(alarm_at);
+        hal_csr_clear(mie, MIE_MSIE);
+        hal_csr_set(mstatus, MSTATUS_MIE);
+    } else if ((enabled & MIE_MTIE) == 0) {
+        hal_csr_clear(mie, MIE_MTIE);
+    }
 }
 #else
 void hal_alarm(uint32_t seconds)
 {
     (void)seconds;
+}
+
+void hal_hart_nap(uint32_t microseconds)
+{
+    (void)microseconds;
 }
 #endif
 

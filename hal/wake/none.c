@@ -17,6 +17,11 @@ void hal_hart_sleep(void)
 {
 }
 
+void hal_hart_nap(uint32_t microseconds)
+{
+    (void)microseconds;
+}
+
 void hal_alarm(uint32_t seconds)
 {
     (void)seconds;

@@ -40,6 +40,22 @@ void hal_hart_sleep(void)
     pthread_mutex_unlock(&harts[index].lock);
 }
 
+void hal_hart_nap(uint32_t microseconds)
+{
+    uint32_t index = hal_hart()->index;
+    struct timespec end;
+    clock_gettime(CLOCK_REALTIME, &end);
+    uint64_t nanoseconds = (uint64_t)end.tv_nsec + UINT64_C(1000) * microseconds;
+    end.tv_sec += (time_t)(nanoseconds / 1000000000);
+    end.tv_nsec = (long)(nanoseconds % 1000000000);
+    pthread_mutex_lock(&harts[index].lock);
+    if (!harts[index].woken) {
+        pthread_cond_timedwait(&harts[index].wake, &harts[index].lock, &end);
+    }
+    harts[index].woken = false;
+    pthread_mutex_unlock(&harts[index].lock);
+}
+
 void hal_alarm(uint32_t seconds)
 {
     uint32_t index = hal_hart()->index;
