@@ -78,7 +78,7 @@ if("-smp" IN_LIST PTO_BOARD_QEMU)
 endif()
 
 # The parts of the HAL that a board does not name.
-foreach(default IN ITEMS MACHINE:riscv CONSOLE:semihosting EXIT:semihosting DISCOVERY:devicetree WAKE:clint PROTECTION:pmp COPY:cpu LINK:semihosting)
+foreach(default IN ITEMS MACHINE:riscv CONSOLE:semihosting EXIT:semihosting DISCOVERY:devicetree WAKE:clint PROTECTION:pmp COPY:cpu PEERS:none LINK:semihosting)
     string(REGEX MATCH "(.*):(.*)" _ ${default})
     if(NOT DEFINED PTO_BOARD_${CMAKE_MATCH_1})
         set(PTO_BOARD_${CMAKE_MATCH_1} ${CMAKE_MATCH_2})

@@ -71,7 +71,7 @@ pto_folder_sources(pto_runtime_sources ${PTO_ROOT}/firmware/core ${PTO_ROOT}/fir
 if(PTO_HOST)
     list(APPEND pto_runtime_sources ${PTO_ROOT}/hal/riscv/memory.c)
 endif()
-foreach(kind IN ITEMS discovery wake protection copy)
+foreach(kind IN ITEMS discovery wake protection copy peers)
     string(TOUPPER PTO_BOARD_${kind} fact)
     pto_part_sources(sources ${kind} ${${fact}})
     list(APPEND pto_runtime_sources ${sources})

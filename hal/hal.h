@@ -4,7 +4,7 @@
 //
 //   hal/riscv        harts, traps, memory map: shared by all RISC-V boards
 //   hal/host         the same interfaces for a Linux process as the board
-//   hal/console, transfer, exit, wake, protection, copy
+//   hal/console, transfer, exit, wake, protection, copy, peers
 //                    parts with several implementations, of which a board selects one each (boards/<name>/board.cmake)
 //   boards/<name>    board.h: preprocessor-only facts, read by C, assembly and the linker script; board.c: discovery
 //   hal/vector       the vector instructions, header only
@@ -193,6 +193,18 @@ static inline bool hal_is_confined(void);
 
 // The guarded stack of a scalar unit: `core` 0.. are the vector cores of the cluster, then the cube core.
 hal_window_t hal_su_stack(uint32_t cluster, uint32_t core);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Images side by side, each with harts and memories of its own, numbered from 0 (hal/peers/peers.h, docs/porting.md)
+
+// Returns the part of GM that all of them reach at the same addresses; 0 bytes: the board shares none.
+hal_window_t hal_peers_window(void);
+
+// Ends the current or the next hal_doorbell_wait() of an image. Earlier writes of the caller are visible to it then.
+void hal_doorbell_ring(uint32_t image);
+
+// Waits for the doorbell of this image, for less than a millisecond. May return early; an earlier ring is not lost.
+void hal_doorbell_wait(uint32_t image);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Bulk data: the copy engine of the machine, or its fastest loop

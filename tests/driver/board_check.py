@@ -91,6 +91,6 @@ def porting_explains_every_fact_of_a_board(_):
     table = re.search(r"^## board\.cmake\n(.*?)\n## ", text + "\n## ", re.M | re.S)[1]
     missing = [fact for fact in check.FACTS if not re.search(rf"`(PTO_BOARD)?_{fact}`", table) and fact != "DESCRIPTION"]
     assert not missing, missing
-    for part in ("console", "exit", "discovery", "wake", "protection", "copy"):
+    for part in ("console", "exit", "discovery", "wake", "protection", "copy", "peers"):
         unknown = [name for name in check.choices(part, of_host=False) if f"`{name}`" not in table and name not in table.split("`")]
         assert not [name for name in unknown if name not in table], (part, unknown)

@@ -13,8 +13,8 @@ from ptometal.common import ROOT, USAGE, Stop, did_you_mean
 
 # Facts that board.cmake may set: the HAL part that each chooses, or "" for free values. docs/porting.md explains them.
 FACTS = {"DESCRIPTION": "", "MACHINE": "", "MARCH": "", "ABI": "", "VLENS": "", "CONSOLE": "console", "EXIT": "exit", "DISCOVERY": "discovery",
-         "WAKE": "wake", "PROTECTION": "protection", "COPY": "copy", "LINK": "transfer", "KEEP": "", "QEMU": "", "FOR_RANKS": "",
-         "QEMU_CPU_RVV": "", "QEMU_CPU_SCALAR": "", "QEMU_LOAD": "", "FLASH": ""}
+         "WAKE": "wake", "PROTECTION": "protection", "COPY": "copy", "PEERS": "peers", "LINK": "transfer", "KEEP": "", "QEMU": "", "FOR_RANKS": "",
+         "QEMU_CPU_RVV": "", "QEMU_CPU_SCALAR": "", "QEMU_LOAD": "", "QEMU_PEERS": "", "FLASH": ""}
 NEEDED = ("DESCRIPTION", "MARCH", "ABI")
 MACHINES = ("riscv", "host")
 # Parts that call Linux: for boards that are the host.
@@ -168,6 +168,8 @@ def hint(names, prefix=""):
 def choices(part, of_host):
     """The variants of a HAL part, for a host board or for any other."""
     found = {os.path.splitext(os.path.basename(path))[0] for path in glob.glob(os.path.join(ROOT, "hal", part, "*.[cS]"))}
+    if part == "peers":
+        return sorted(found)
     if of_host:
         return sorted(found & (OF_HOST | {"fixed"}))
     return sorted(found - OF_HOST - ({"uart"} if part == "console" else set()))
