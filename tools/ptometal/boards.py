@@ -77,14 +77,17 @@ class Board:
             file.truncate(size)
         return path
 
-    def qemu(self, elf, vlen, harts, backend, gm_bytes=0):
+    def qemu(self, elf, vlen, harts, backend, gm_bytes=0, peers=None):
         """The emulator's arguments for its machine, its core, its number of harts and the image.
 
-        If the board allows it (@RAM@), the machine has room for gm_bytes of buffers.
+        If the board allows it (@RAM@), the machine has room for gm_bytes of buffers. With peers, a file, that is GM, which
+        other images map too.
         """
         ram = self.ram_bytes if 2 * gm_bytes <= self.ram_bytes else self.ram_bytes + -(-gm_bytes // RAM_STEP) * RAM_STEP
         places = {"ELF": elf, "VLEN": str(vlen), "RAM": f"{ram >> 20}M",
                   "IMAGE": hex(self.defines.get("RAM_BASE", 0))}
+        if peers:
+            places |= self.peers_places(elf, harts, peers)
 
         def expand(words):
             if any("@FLASH@" in word for word in words):
@@ -98,8 +101,15 @@ class Board:
         core = expand(self.words("QEMU_CPU_" + backend.upper()))
         line += ["-cpu", *core] if core else []
         if "-smp" not in line:
-            line += ["-smp", str(harts + self.defines.get("HART_FIRST", 0))]
+            line += ["-smp", str(harts + self.defines.get("HART_FIRST", 0) + 2 * bool(peers))]
+        line += expand(self.words("QEMU_PEERS")) if peers else []
         return line + expand(self.words("QEMU_LOAD") or ["-kernel", "@ELF@"])
+
+    def peers_places(self, elf, harts, window):
+        """What QEMU_PEERS refers to: the sizes of memories, the file in the middle, and the harts behind those in use."""
+        below, shared = Image(elf).symbols()["hal_gm"] - self.defines["RAM_BASE"], os.path.getsize(window)
+        return {"BELOW": f"{below >> 20}M", "SHARED": f"{shared >> 20}M", "RAM": f"{(below + shared >> 20) + 64}M",
+                "FILE": window, "LAST_HART": str(harts - 1), "HARTS": str(harts), "NEXT_HART": str(harts + 1)}
 
     def hint_if_silent(self, output):
         """A hint for images that reached their time limit without any output."""

@@ -46,12 +46,16 @@ def process(path):
 
 
 def command(elf, vlen=512, harts=1, args=(), board="qemu-virt", backend="rvv", icount=False, extra=(),
-            gm_bytes=0, semihosting=True):
-    """The command line of QEMU, or of a process. `args` is the image's command line."""
+            gm_bytes=0, semihosting=True, peers=None):
+    """The command line of QEMU, or of a process. `args` is the image's command line.
+
+    peers is the window of images side by side, a file.
+    """
     words = list(args.split() if isinstance(args, str) else args)
     if boards.load(board).is_host:
-        return ["env", f"HAL_HOST_HARTS={harts}"] * (harts > 1) + process(os.path.abspath(elf)) + words
-    machine = boards.load(board).qemu(elf, vlen, harts, backend, gm_bytes)
+        settings = [f"HAL_HOST_HARTS={harts}"] * (harts > 1) + [f"HAL_HOST_PEERS={peers}"] * bool(peers)
+        return ["env", *settings] * bool(settings) + process(os.path.abspath(elf)) + words
+    machine = boards.load(board).qemu(elf, vlen, harts, backend, gm_bytes, peers)
     line = machine + ["-display", "none", "-monitor", "none", "-serial", "stdio"]
     if semihosting:
         line += ["-semihosting-config", "enable=on,target=native" + "".join(
@@ -62,21 +66,24 @@ def command(elf, vlen=512, harts=1, args=(), board="qemu-virt", backend="rvv", i
 
 
 def run(elf, vlen=512, harts=1, args=(), timeout=60, icount=False, cwd=None, board="qemu-virt",
-        backend="rvv", on_stdout=None, on_stderr=None, gm_bytes=0, semihosting=True, extra=()):
+        backend="rvv", on_stdout=None, on_stderr=None, gm_bytes=0, semihosting=True, extra=(), peers=None,
+        on_start=None):
     """Boot an image and wait for its end, at most `timeout` seconds (0: without limit).
 
     on_stdout and on_stderr are called with each line while it runs. gm_bytes is the size of all buffers. Loading files
     may take long, so the limit starts at the last line about progress. If on_stdout returns a number, that is the exit
-    status, and the machine is powered off.
+    status, and the machine is powered off. on_start is called with the process.
     """
     line = command(os.path.abspath(elf), vlen, harts, args, board, backend, icount, gm_bytes=gm_bytes,
-                   semihosting=semihosting, extra=extra)
+                   semihosting=semihosting, extra=extra, peers=peers)
     started = time.monotonic()
     # The emulator's own limit, in case the driver cannot end it: the CPU time of all its threads, with a margin.
     limit = timeout * (harts + 1) + 60 if timeout else None
     try:
         with child.running(line, signal.SIGKILL, limit, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                            stderr=subprocess.PIPE) as process:
+            if on_start:
+                on_start(process)
             stated = []
 
             def read_stdout(text):

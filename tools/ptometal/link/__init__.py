@@ -54,7 +54,7 @@ class Run:
     """The parameters of a link for one run of an image."""
 
     def __init__(self, elf, board, vlen, backend, harts=1, words=(), files=(), folder=None, timeout=60,
-                 icount=False, gm_bytes=0, on_stdout=None, on_stderr=None):
+                 icount=False, gm_bytes=0, on_stdout=None, on_stderr=None, peers=None, on_start=None):
         self.elf, self.board, self.vlen, self.backend = os.path.abspath(elf), board, vlen, backend
         self.harts = harts
         self.words = list(words)      # the image's command line, without the program name
@@ -63,6 +63,8 @@ class Run:
         self.timeout = timeout        # seconds; 0: none
         self.icount = icount
         self.gm_bytes = gm_bytes      # size of all buffers
+        self.peers = peers            # the window of images side by side, a file
+        self.on_start = on_start      # called with the process
         self.on_stdout = on_stdout or (lambda line: None)
         self.on_stderr = on_stderr or (lambda line: None)
 
@@ -80,7 +82,7 @@ class Run:
 def through_host(_, run):
     """Whether the image opens files itself: by semihosting, or as a process of the host."""
     return qemu.run(run.elf, run.vlen, run.harts, run.words, run.timeout, run.icount, run.folder, run.board,
-                    run.backend, run.on_stdout, run.on_stderr, run.gm_bytes)
+                    run.backend, run.on_stdout, run.on_stderr, run.gm_bytes, peers=run.peers, on_start=run.on_start)
 
 
 def through_console(_, run):
