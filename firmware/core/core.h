@@ -14,6 +14,7 @@
 #define PTO_CORE_H
 
 #include <hal/hal.h>
+#include <hal/peers/peers.h>
 #include <hal/sync_regs.h>
 #include <hal/vector/core.h>
 
@@ -255,6 +256,25 @@ typedef struct {
 
 // The last ones, for the report of a deadlock. A board with short queues has little memory.
 #define PTO_NOTICES (PTO_QUEUE_DEPTH < 8 ? 1 : 32)
+typedef struct {
+    uint32_t num;  // so far
+    pto_notice_t last[PTO_NOTICES];
+} pto_notices_t;
+
+// What images side by side share beside the buffers, zeroed before they start (peers.c).
+typedef struct {
+    uint32_t changes;   // times that an image has begun to wait behind writes of its own, or has ended
+    uint32_t lock;      // around atomic operations on GM
+    uint32_t deadlock;  // whether an image has found one
+    uint32_t failed;    // the first rank that has ended with a fault, counted from 1; 0: none
+    struct {
+        uint32_t state, seen;
+    } rank[HAL_PEERS_MAX];
+    pto_notices_t notices;
+} pto_peers_t;
+
+// Ranks other than the first: at most one has a core here, or an image.
+#define PTO_OTHER_RANKS (PTO_QUEUE_DEPTH < 8 || PTO_CORE_MAX > HAL_PEERS_MAX ? PTO_CORE_MAX : HAL_PEERS_MAX)
 
 // A board with short queues has little memory.
 #define PTO_OVERRUN_MAX (PTO_QUEUE_DEPTH < 8 ? 4 : 32)
@@ -263,7 +283,7 @@ typedef struct {
 typedef struct {
     const pto_kernel_t *kernel;  // NULL: nothing runs
     pto_launch_t launch;         // of rank 0
-    pto_launch_t other_ranks[PTO_CORE_MAX];
+    pto_launch_t other_ranks[PTO_OTHER_RANKS];
     uint32_t rank_num;
     uint64_t args[PTO_GM_BUFFER_MAX];  // of all ranks
     pto_gm_buffer_t copies[PTO_GM_BUFFER_MAX];
@@ -276,8 +296,9 @@ typedef struct {
     pto_group_t groups[PTO_CORE_MAX];
     uint32_t core_num, hart_num;
     bool semaphores_used;
-    pto_notice_t notices[PTO_NOTICES];
-    uint32_t notice_num;  // so far
+    pto_notices_t own_notices, *notices;
+    pto_peers_t *peers;   // of images side by side; NULL: all ranks run here
+    uint32_t moves;       // signals that waits have taken, and writes that have landed late
     uint32_t under_way;   // writes on the links of all cores
     uint32_t cores_left;  // whose SU has not finished
     uint32_t busy;        // harts not asleep
@@ -394,6 +415,21 @@ const pto_core_t *pto_rank_owes(const pto_core_t *core, const void *at);
 // Writes the name of a signal in the window of a rank, and who has notified it last.
 size_t pto_rank_describe(const int32_t *at, char *text, size_t bytes);
 size_t pto_rank_describe_notice(const int32_t *at, char *text, size_t bytes);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// peers.c: this image runs one rank (options.images)
+
+// Waits until all images have loaded their buffers; until all have ended. A fault if one fails.
+void pto_peers_begin(void);
+void pto_peers_end(void);
+// Tells the others that this image ends with a fault.
+void pto_peers_fail(void);
+// Rings the doorbell of the rank whose window holds an address.
+void pto_peers_ring(const void *at);
+// Where all agents of this image wait: rests until there may be something new. A fault if there cannot be.
+void pto_peers_idle(void);
+// What a rank does that owes a signal, for a report.
+const char *pto_peers_stand(uint32_t rank);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // link.c
@@ -598,6 +634,9 @@ void pto_semaphore_forget(const pto_core_t *first, uint32_t num);
 // Prepares the harts of the launch, without agents.
 void pto_sched_reset(void);
 
+// No agent of this image can go on: a deadlock, unless another image may end a wait. Returns when that may be so.
+void pto_sched_stuck(void);
+
 // Assigns an agent to a hart.
 void pto_sched_host(pto_agent_t *agent, uint32_t hart);
 
@@ -738,6 +777,8 @@ void pto_append_agents(pto_report_t *report, const char *verb);
 void pto_append_deadlock(pto_report_t *report);
 
 _Noreturn void pto_fault_deadlock(void);
+// A fault of another image, for which the agents of this one wait.
+_Noreturn void pto_fault_peer(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void pto_warn(const char *format, ...) __attribute__((format(printf, 1, 2), cold));
 
 // Reports synchronisation left over by a block of a core, by a command at `loc`: as a warning, or through an observer.

@@ -235,7 +235,7 @@ static void put_core(pto_report_t *report, const pto_core_t *core)
 
 static void put_agent(pto_report_t *report, const pto_agent_t *agent)
 {
-    if (pto_run_state.core_num > 1) {
+    if (pto_run_state.core_num > 1 || pto_run_state.peers != NULL) {
         put_core(report, agent->core);
         pto_append(report, " ");
     }

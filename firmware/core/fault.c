@@ -48,6 +48,9 @@ static _Noreturn void finish(pto_report_t *report)
     if (run->kernel != NULL) {
         PTO_OBSERVE(launch_end, run);
     }
+    if (run->peers != NULL) {
+        pto_peers_fail();
+    }
     if (run->kernel == NULL || !run->options.return_on_fault || run->hart_num > 1) {
         pto_append(report, "\n");
         hal_write(HAL_STDERR, report->text, report->length);
@@ -217,6 +220,18 @@ _Noreturn void pto_fault_deadlock(void)
     pto_report_t *report = begin();
     pto_append(report, "fault: deadlock: ");
     pto_append_deadlock(report);
+    finish(report);
+}
+
+void pto_fault_peer(const char *format, ...)
+{
+    pto_report_t *report = begin();
+    pto_append(report, "fault: ");
+    va_list args;
+    va_start(args, format);
+    append_list(report, format, args);
+    va_end(args);
+    pto_append_agents(report, " waits: ");
     finish(report);
 }
 

@@ -92,8 +92,9 @@ pto_core_t *pto_take_core(pto_run_t *run, uint32_t cluster, uint32_t slot, void 
 // The number of blocks that a rank has cores for. Ranks share a cluster only where there are more of them than clusters.
 static uint32_t rank_share(const pto_run_t *run, const pto_share_t *share)
 {
-    return run->rank_num <= BOARD_CLUSTERS ? BOARD_CLUSTERS / run->rank_num * share->block_num
-                                           : BOARD_CLUSTERS * share->block_num / run->rank_num;
+    uint32_t rank_num = run->options.images ? 1 : run->rank_num;
+    return rank_num <= BOARD_CLUSTERS ? BOARD_CLUSTERS / rank_num * share->block_num
+                                      : BOARD_CLUSTERS * share->block_num / rank_num;
 }
 
 static void take_rank(pto_run_t *run, uint32_t rank, uint32_t block_max)
@@ -103,7 +104,7 @@ static void take_rank(pto_run_t *run, uint32_t rank, uint32_t block_max)
     launch->block_num = run->options.block_num;
     launch->group_num = minimum(run->options.block_num, block_max);
     for (uint32_t i = 0; i < launch->group_num; i++) {
-        uint32_t place = rank * block_max + i;
+        uint32_t place = (run->options.images ? 0 : rank * block_max) + i;
         run->groups[place] = (pto_group_t){.core_num = share->core_num};
         uint32_t cluster = place / share->block_num, first = share->first_slot + place % share->block_num;
         for (uint32_t j = 0; j < share->core_num; j++) {
@@ -121,7 +122,9 @@ static void take_cores(pto_run_t *run)
     }
     run->core_num = 0;
     for (uint32_t rank = 0; rank < run->rank_num; rank++) {
-        take_rank(run, rank, rank_share(run, share));
+        if (!run->options.images || rank == run->options.rank) {
+            take_rank(run, rank, rank_share(run, share));
+        }
     }
 }
 
@@ -287,6 +290,7 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
                      kernel->param_num, rank_num, PTO_GM_BUFFER_MAX);
     }
     run->rank_num = rank_num;
+    run->peers = NULL;
     if (kernel->kind == PTO_KERNEL_PROGRAM) {
         return pto_program_run(kernel, args, buffers, buffer_num, options, result);
     }
@@ -304,6 +308,14 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
         .last_buffer = &run->buffers[buffer_num == 0 ? 0 : buffer_num - 1],
         .buffer_num = buffer_num,
     };
+    reset(run, options);
     pto_ranks_begin(&launch);
-    return pto_run_cores(kernel, options, take_cores, begin, result);
+    if (run->options.images) {
+        pto_peers_begin();
+    }
+    int status = pto_run_cores(kernel, options, take_cores, begin, result);
+    if (run->options.images && status == 0) {
+        pto_peers_end();
+    }
+    return status;
 }

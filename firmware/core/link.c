@@ -80,6 +80,7 @@ static void land(pto_core_t *core, write_t *write)
     write->land = NULL;
     core->link->num--;
     pto_run_state.under_way--;
+    pto_run_state.moves++;
     pto_enter(&core->pipe[PIPE_S].agent);
     how(core, &write->cmd, write->stored);
     hart->core = was_core;

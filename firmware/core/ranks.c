@@ -25,9 +25,14 @@ static void own_buffer(const pto_kernel_t *kernel, const uint64_t *args, uint32_
 
 void pto_ranks_begin(const pto_launch_t *first)
 {
-    pto_run_state.notice_num = 0;
-    uint32_t num = pto_run_state.rank_num, block_max = BOARD_CLUSTERS * pto_shares[first->kernel->kind].block_num;
-    if (num > 1 && num > block_max) {
+    pto_run_t *run = &pto_run_state;
+    run->notices = &run->own_notices;
+    run->notices->num = 0;
+    uint32_t num = run->rank_num, block_max = BOARD_CLUSTERS * pto_shares[first->kernel->kind].block_num;
+    if (run->options.images && (num > HAL_PEERS_MAX || num > PTO_OTHER_RANKS || run->options.rank >= num)) {
+        pto_fault_at(first->kernel->loc, "rank %u of %u images: there are at most %u", run->options.rank, num, HAL_PEERS_MAX);
+    }
+    if (num > 1 && !run->options.images && num > block_max) {
         pto_fault_at(first->kernel->loc, "%u ranks of kernel %s need %u blocks at a time, and the board has cores for %u",
                      num, first->kernel->name, num, block_max);
     }
@@ -124,8 +129,8 @@ static bool place_of(const void *at, place_t *place)
 void pto_rank_notified(const pto_core_t *core, const void *at, const pto_loc_t *loc)
 {
     pto_run_t *run = &pto_run_state;
-    uint32_t number = __atomic_fetch_add(&run->notice_num, 1, __ATOMIC_RELAXED);
-    run->notices[number % PTO_NOTICES] = (pto_notice_t){at, core->launch->rank, loc};
+    uint32_t number = __atomic_fetch_add(&run->notices->num, 1, __ATOMIC_RELAXED);
+    run->notices->last[number % PTO_NOTICES] = (pto_notice_t){at, core->launch->rank, loc};
 }
 
 // How much a notice tells about a signal: 0 nothing, 4 most.
@@ -139,10 +144,10 @@ static uint32_t weight(const place_t *signal, const place_t *notified)
 
 static const pto_notice_t *best_notice(const place_t *signal, place_t *where, uint32_t least)
 {
-    const pto_run_t *run = &pto_run_state;
+    const pto_notices_t *notices = pto_run_state.notices;
     const pto_notice_t *best = NULL;
-    for (uint32_t i = 0; i < PTO_NOTICES && i < run->notice_num; i++) {
-        const pto_notice_t *notice = &run->notices[(run->notice_num - 1 - i) % PTO_NOTICES];
+    for (uint32_t i = 0; i < PTO_NOTICES && i < notices->num; i++) {
+        const pto_notice_t *notice = &notices->last[(notices->num - 1 - i) % PTO_NOTICES];
         place_t place;
         if (place_of(notice->at, &place) && weight(signal, &place) >= least) {
             least = weight(signal, &place) + 1;
@@ -165,19 +170,25 @@ static const pto_core_t *core_of(uint32_t rank)
     return found;
 }
 
-const pto_core_t *pto_rank_owes(const pto_core_t *core, const void *at)
+// Returns the rank that owes a signal, or the number of ranks: unknown.
+static uint32_t owing(const void *at)
 {
     const uint32_t num = pto_run_state.rank_num;
     place_t signal, where;
     if (num == 1 || !place_of(at, &signal)) {
-        return NULL;
+        return num;
     }
     const pto_notice_t *notice = best_notice(&signal, &where, 1);
     if (notice == NULL && num > 2) {
-        return NULL;
+        return num;
     }
     uint32_t distance = notice == NULL ? 1 : (notice->by + num - where.rank) % num;
-    uint32_t by = (signal.rank + distance) % num;
+    return (signal.rank + distance) % num;
+}
+
+const pto_core_t *pto_rank_owes(const pto_core_t *core, const void *at)
+{
+    uint32_t by = owing(at);
     return by == core->launch->rank ? NULL : core_of(by);
 }
 
@@ -194,7 +205,12 @@ size_t pto_rank_describe_notice(const int32_t *at, char *text, size_t bytes)
 {
     place_t signal, where;
     const pto_notice_t *notice = place_of(at, &signal) ? best_notice(&signal, &where, 4) : NULL;
-    return notice == NULL ? pto_format(text, bytes, " (no rank has notified it)")
-                          : pto_format(text, bytes, " (rank %u has notified it at %s:%u)", notice->by, notice->loc->file,
-                                       notice->loc->line);
+    size_t length = notice == NULL ? pto_format(text, bytes, " (no rank has notified it)")
+                                   : pto_format(text, bytes, " (rank %u has notified it at %s:%u)", notice->by,
+                                                notice->loc->file, notice->loc->line);
+    uint32_t by = owing(at);
+    if (pto_run_state.peers != NULL && by != pto_run_state.rank_num && by != pto_run_state.options.rank) {
+        length += pto_format(text + length, bytes - length, "; rank %u owes it, which %s", by, pto_peers_stand(by));
+    }
+    return length;
 }

@@ -350,6 +350,14 @@ static uint32_t awaited_by_all(const hart_t *hart)
     return awaited;
 }
 
+void pto_sched_stuck(void)
+{
+    if (pto_run_state.peers == NULL) {
+        pto_fault_deadlock();
+    }
+    pto_peers_idle();
+}
+
 static void sleep(hart_t *hart)
 {
     __atomic_store_n(&hart->awaited, ALL_MOVED, __ATOMIC_RELAXED);
@@ -366,7 +374,11 @@ static void sleep(hart_t *hart)
         return;
     }
     if (__atomic_sub_fetch(&pto_run_state.busy, 1, __ATOMIC_SEQ_CST) == 0 && !is_done()) {
-        pto_fault_deadlock();
+        __atomic_fetch_add(&pto_run_state.busy, 1, __ATOMIC_SEQ_CST);
+        __atomic_store_n(&hart->state, RUNNING, __ATOMIC_SEQ_CST);
+        pto_sched_stuck();
+        pto_wake_all();  // any of them may host the one that can go on
+        return;
     }
     while (__atomic_load_n(&hart->state, __ATOMIC_ACQUIRE) != RUNNING) {
         hal_hart_sleep();
@@ -383,9 +395,10 @@ static void run_hart(void *arg)
     while (!is_done()) {
         if (!step_any(hart)) {
             if (pto_run_state.hart_num == 1) {
-                pto_fault_deadlock();
+                pto_sched_stuck();
+            } else {
+                sleep(hart);
             }
-            sleep(hart);
         }
     }
     pto_leave();

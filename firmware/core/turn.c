@@ -287,7 +287,8 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
                 wake_any();
             } else if (!any) {
                 pto_leave();
-                pto_fault_deadlock();
+                pto_sched_stuck();
+                wake_any();
             }
         } else if (agent->pipe != PIPE_S && stack_of != NULL && agent->core != stack_of) {
             return NULL;

@@ -33,6 +33,8 @@ typedef enum {
 typedef struct {
     uint32_t block_num;  // 0 means 1
     uint32_t rank_num;   // 0 means 1; every rank runs the blocks on its own cores, with its own arguments
+    bool images;         // this image runs one of the ranks; others beside it run the rest (hal_peers_window)
+    uint32_t rank;       // the one
     uint32_t hart_num;   // harts to spread the agents over; 0: all harts of the machine
     pto_arch_t arch;
     pto_policy_t policy;

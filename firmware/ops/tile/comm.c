@@ -333,13 +333,20 @@ static pto_step_t exec_notify(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
         PTO_OBSERVE(notify, at, __atomic_load_n(at, __ATOMIC_RELAXED), s->how == PTO_NOTIFY_ADD);
     }
     pto_wake_all();
+    if (pto_run_state.peers != NULL && elements_of(s->signal) != 0) {
+        pto_peers_ring(element_of(s->signal, 0));
+    }
     return PTO_DONE;
 }
 
 static pto_step_t exec_wait(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)core, (void)pipe;
-    return holds(cmd, signal_of(cmd)) ? PTO_DONE : PTO_BLOCKED;
+    if (!holds(cmd, signal_of(cmd))) {
+        return PTO_BLOCKED;
+    }
+    __atomic_fetch_add(&pto_run_state.moves, 1, __ATOMIC_RELAXED);
+    return PTO_DONE;
 }
 
 static pto_step_t exec_test(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)

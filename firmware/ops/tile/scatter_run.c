@@ -226,7 +226,7 @@ static __attribute__((noinline)) void rows_add_parts(const pto_tile_run_t *run, 
 static __attribute__((noinline)) void rows_add(const pto_tile_run_t *run, uint32_t oob)
 {
     uint64_t at[ROWS_NUM];
-    const bool plain = run->rows <= ROWS_NUM && pto_run_state.hart_num <= 1;
+    const bool plain = run->rows <= ROWS_NUM && !pto_tile_shares_gm();
     if (!plain || !addresses(run, 0, run->rows, at) || !add_frequent_rows(run, 0, run->rows, at)) {
         rows_add_parts(run, oob);
     }

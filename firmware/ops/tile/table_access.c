@@ -262,15 +262,20 @@ static void observe_places(const access_t *a, pto_access_t kind)
 // Other cores may write the table: with several harts, one instruction at a time.
 static uint32_t table_lock;
 
+static uint32_t *lock_of_gm(void)
+{
+    return pto_run_state.peers != NULL ? &pto_run_state.peers->lock : &table_lock;
+}
+
 void pto_tile_lock_shared_gm(void)
 {
-    while (__atomic_exchange_n(&table_lock, 1, __ATOMIC_ACQUIRE) != 0) {
+    while (__atomic_exchange_n(lock_of_gm(), 1, __ATOMIC_ACQUIRE) != 0) {
     }
 }
 
 void pto_tile_unlock_shared_gm(void)
 {
-    __atomic_store_n(&table_lock, 0, __ATOMIC_RELEASE);
+    __atomic_store_n(lock_of_gm(), 0, __ATOMIC_RELEASE);
 }
 
 static bool has_atomic(uint64_t op, uint8_t elem)

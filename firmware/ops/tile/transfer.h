@@ -16,16 +16,21 @@ uint64_t pto_tile_pad_value(uint8_t elem, uint32_t pad, uint32_t pad_bits);
 void pto_tile_lock_shared_gm(void);
 void pto_tile_unlock_shared_gm(void);
 
+static inline bool pto_tile_shares_gm(void)
+{
+    return pto_run_state.hart_num > 1 || pto_run_state.peers != NULL;
+}
+
 static inline void pto_tile_lock_gm(void)
 {
-    if (pto_run_state.hart_num > 1) {
+    if (pto_tile_shares_gm()) {
         pto_tile_lock_shared_gm();
     }
 }
 
 static inline void pto_tile_unlock_gm(void)
 {
-    if (pto_run_state.hart_num > 1) {
+    if (pto_tile_shares_gm()) {
         pto_tile_unlock_shared_gm();
     }
 }
