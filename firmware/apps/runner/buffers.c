@@ -3,6 +3,7 @@
 // GM buffers bound to files of the host.
 
 #include <hal/hal.h>
+#include <hal/peers/peers.h>
 #include <hal/transfer/crc32.h>
 
 #include "number.h"
@@ -33,6 +34,7 @@ typedef struct {
     size_t file_bytes;
     bool read, write;
     bool context;  // no file: the communication context of a rank
+    bool of_peer;  // another image loads and stores it
     int file;      // open for reading, or -1
     uint32_t crc;  // of the file, if reading it again is slow
 } binding_t;
@@ -188,9 +190,22 @@ static void check_writable(const binding_t *binding)
     }
 }
 
+// Returns the memory for buffers: GM, or what images side by side share of it.
+static hal_window_t room_of(const pto_run_options_t *options)
+{
+    if (!options->images) {
+        return hal_memory(HAL_MEM_GM, 0, 0);
+    }
+    hal_window_t window = hal_peers_window();
+    if (window.bytes <= HAL_PEERS_HEADER_BYTES) {
+        runner_error("--images: this machine shares no memory with another one");
+    }
+    return (hal_window_t){window.base + HAL_PEERS_HEADER_BYTES, window.bytes - HAL_PEERS_HEADER_BYTES};
+}
+
 static void place_buffers(const runner_arguments_t *arguments)
 {
-    hal_window_t gm = hal_memory(HAL_MEM_GM, 0, 0);
+    hal_window_t gm = room_of(&arguments->options);
     size_t used = 0;
     for (uint32_t i = 0; i < binding_num; i++) {
         size_t bytes = bindings[i].bytes;
@@ -339,12 +354,16 @@ static bool is_input_intact(const binding_t *binding, const pto_gm_buffer_t *buf
     return same;
 }
 
+static bool is_intact(const binding_t *binding, const pto_gm_buffer_t *buffer)
+{
+    return is_gap_intact(buffer) && (binding->write || buffer->slack != 0 || is_input_intact(binding, buffer));
+}
+
 bool runner_intact(void)
 {
     bool intact = true;
     for (uint32_t i = 0; i < binding_num; i++) {
-        intact &= is_gap_intact(&buffers[i]) &&
-                  (bindings[i].write || buffers[i].slack != 0 || is_input_intact(&bindings[i], &buffers[i]));
+        intact &= bindings[i].of_peer || is_intact(&bindings[i], &buffers[i]);
     }
     return intact;
 }
@@ -400,14 +419,33 @@ static uint32_t bind_argument(const pto_kernel_t *kernel, const pto_param_t *par
     return 0;
 }
 
+// Gives a buffer its contents.
+static void fill(uint32_t number, uint32_t rank_num)
+{
+    if (bindings[number].write) {
+        check_writable(&bindings[number]);
+    }
+    if (bindings[number].context) {
+        fill_context(number, rank_num);
+    } else {
+        load(&bindings[number], &buffers[number]);
+    }
+    fill_gap(&buffers[number]);
+}
+
 void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
 {
     const pto_kernel_t *kernel = arguments->kernel;
     check_arg_num(arguments);
     uint32_t binding_of[PTO_GM_BUFFER_MAX];
+    const pto_run_options_t *options = &arguments->options;
     for (uint32_t i = 0; i < arguments->arg_num; i++) {
         const pto_param_t *param = &kernel->params[i % kernel->param_num];
+        uint32_t bound = binding_num;
         binding_of[i] = bind_argument(kernel, param, arguments->args[i], &slots[i]);
+        if (bound < binding_num) {
+            bindings[bound].of_peer = options->images && i / kernel->param_num != options->rank;
+        }
     }
     place_buffers(arguments);
     for (uint32_t i = 0; i < arguments->arg_num; i++) {
@@ -421,25 +459,23 @@ void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
         }
     }
     for (uint32_t i = 0; i < binding_num; i++) {
-        if (bindings[i].write) {
-            check_writable(&bindings[i]);
+        if (!bindings[i].of_peer) {
+            fill(i, options->rank_num > 1 ? options->rank_num : 1);
         }
-        if (bindings[i].context) {
-            fill_context(i, arguments->options.rank_num > 1 ? arguments->options.rank_num : 1);
-        } else {
-            load(&bindings[i], &buffers[i]);
-        }
-        fill_gap(&buffers[i]);
     }
 }
 
 void runner_link_room(pto_run_options_t *options)
 {
-    hal_window_t gm = hal_memory(HAL_MEM_GM, 0, 0);
+    hal_window_t gm = room_of(options);
     uint8_t *end = binding_num == 0 ? gm.base : gap_of(&buffers[binding_num - 1]) + GM_GAP;
     size_t left = (size_t)(gm.base + gm.bytes - end);
     options->link_room = end + -(uintptr_t)end % GM_ALIGNMENT;
     options->link_bytes = left < LINK_BYTES + GM_ALIGNMENT ? left - GM_ALIGNMENT : LINK_BYTES;
+    if (options->images) {  // each has a part
+        options->link_bytes = options->link_bytes / options->rank_num / GM_ALIGNMENT * GM_ALIGNMENT;
+        options->link_room = (uint8_t *)options->link_room + options->rank * options->link_bytes;
+    }
 }
 
 size_t runner_buffers(const pto_gm_buffer_t **list)
@@ -451,7 +487,7 @@ size_t runner_buffers(const pto_gm_buffer_t **list)
 void runner_store(void)
 {
     for (uint32_t i = 0; i < binding_num; i++) {
-        if (!bindings[i].write) {
+        if (!bindings[i].write || bindings[i].of_peer) {
             continue;
         }
         int file = hal_file_open(bindings[i].path, HAL_FILE_WRITE);

@@ -7,6 +7,7 @@
 //   --policy replay:HOLDS, --order, --fill     in images with the checker (pto/runtime.h)
 //   --times NAME=N,...    in images with clocks: overrides numbers of isa/time
 //   --ranks N     N ranks; the ARGs of rank 1 follow those of rank 0
+//   --images --rank R    this image runs rank R, with the files of that one; others beside it run the rest
 //   @FILE     arguments from a file, one in each line
 //   --progress N     programs: print a line for every N finished tasks
 //   --program FILE   instead of a kernel and ARGs: a program (program.c)
