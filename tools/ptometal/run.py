@@ -7,7 +7,7 @@ import re
 import shutil
 import sys
 
-from ptometal import boards, build, child, kernel, link, project, qemu
+from ptometal import boards, build, child, images, kernel, link, project, qemu
 from ptometal.binary import elf, symbols
 from ptometal.bench import strips
 from ptometal.checker import ends, explore, fills, findings, schedule
@@ -90,6 +90,7 @@ OPTIONS = [
     Option("--blocks", "N", 1, kind=positive, image=str, text="number of blocks (default 1)"),
     Option("--ranks", "N", 1, kind=positive, image=str,
            text="run N ranks at the same time, each with buffers of its own (default 1; docs/ranks.md)"),
+    Option("--images", text="with --ranks: an image for each rank, side by side, with memory that they share"),
     Option("--arch", "NAME", choices=("a5", "a2a3"),
            image=str, text="profile of the ISA: a5 or a2a3 (default: what the kernel states, else a5)"),
     Option("--subc", "NAME", "carry", choices=("carry", "borrow"),
@@ -198,12 +199,19 @@ class Job:
             say(f"warning: --policy {values.policy} orders what runs on one hart; "
                 f"--harts {values.harts} run at the same time")
         self.link = chosen_link(values, self.config.board, source)
+        if self.has_images:
+            images.check(values, self.config.board, self.link.kind)
         with contextlib.ExitStack() as stack:
             self.folder = stack.enter_context(child.scratch_folder("ptometal-"))
             self.elf = os.path.join(self.folder, "kernel.elf")
             stack.callback(self.keep)
             self.prepare(source)
             self.ending = stack.pop_all()
+
+    @property
+    def has_images(self):
+        """Whether each rank is an image of its own."""
+        return bool(getattr(self.values, "images", None))
 
     @staticmethod
     def rank_num(values):
@@ -215,7 +223,7 @@ class Job:
         """The options, with a larger board of its kind if there are more ranks than vector cores."""
         board = boards.load(values.board)
         cores = board.defines.get("CLUSTERS", 1) * board.defines.get("VECTOR_CORES", 2)
-        if (getattr(values, "ranks", None) or 1) > cores and board.words("FOR_RANKS"):
+        if not getattr(values, "images", None) and (getattr(values, "ranks", None) or 1) > cores and board.words("FOR_RANKS"):
             values.board = board.word("FOR_RANKS")
         return values
 
@@ -236,7 +244,7 @@ class Job:
         self.words = (["--fill"] if fill else []) + other_times + image_words(self.values, self.arguments.words(), source)
         self.arguments.stage(self.folder)
         self.relink(source)
-        if "-smp" in self.config.board.words("QEMU"):     # the machine has more harts than requested
+        if "-smp" in self.config.board.words("QEMU") or self.has_images:     # the machine has more harts than requested
             self.words[:0] = ["--harts", str(self.values.harts)]
 
     def tell_of_strips(self, source):
@@ -399,10 +407,10 @@ def boot_once(job, words, on_stdout, on_stderr):
     values, config = job.values, job.config
     # The image ends by itself at the limit and reports its position; the driver ends it only if it does not.
     limit = math.ceil(values.timeout) + GRACE if values.timeout else 0
-    result = link.run(job.link, link.Run(
+    what = link.Run(
         job.elf, values.board, config.vlen, config.backend, values.harts, [qemu.SAY_END] + words, job.files(),
-        job.folder, limit, icount=values.count, gm_bytes=job.arguments.room(), on_stdout=on_stdout,
-        on_stderr=on_stderr))
+        job.folder, limit, icount=values.count, gm_bytes=job.arguments.room(), on_stdout=on_stdout, on_stderr=on_stderr)
+    result = images.run(job.link, what, values.ranks) if job.has_images else link.run(job.link, what)
     if result.status in (DONE, USAGE, FAULT) and not result.is_reported():
         on_stderr(UNREPORTED)
         result.stderr += UNREPORTED
