@@ -12,6 +12,7 @@ RANKS, OPS, CELLS, SIGNALS, WIDTH, VALUES = 3, 5, 2, 2, 8, 8
 NOTHING, PUT, ADD, COPY, COPIED, FENCE, NOTIFY, COUNT, WAIT, GET = range(10)
 WEIGHTS = {PUT: 5, ADD: 2, COPY: 3, COPIED: 2, FENCE: 2, NOTIFY: 3, COUNT: 2, WAIT: 5, GET: 5}
 STATES_MAX = 20000
+IMAGES = [["--images", *schedule] for schedule in ([], ["--policy", "adverse"], ["--policy", "random:1"], ["--harts", "2"])]
 POLICIES = ("eager", "lazy", "adverse", *(f"random:{seed}" for seed in range(1, 8)))
 
 
@@ -131,7 +132,7 @@ def runs_of_ranks_are_legal_orders(folder):
     values = numpy.repeat(numpy.arange(VALUES, dtype="i4")[:, None], WIDTH, 1)
     numpy.save(folder / "values.npy", numpy.broadcast_to(values, (RANKS, *values.shape)).copy())
     given = [set() for _ in chosen]
-    for schedule in [["--policy", policy] for policy in POLICIES] + [["--harts", "4"]]:
+    for schedule in [["--policy", policy] for policy in POLICIES] + [["--harts", "4"]] + IMAGES:
         run(folder, ROOT / "tests/driver/rank_orders.c", "--ranks", "3", *schedule, "in:table.npy", "in:values.npy",
             f"out:cells.{{rank}}.npy={number}x{CELLS}x{WIDTH}", f"out:signals.{{rank}}={number * SIGNALS * 4}",
             f"out:seen.{{rank}}.npy={number}x{OPS}x{WIDTH}", str(number)).expect(0)

@@ -77,13 +77,13 @@ PTO_KERNEL(k, (int32_t *, out), (int32_t, own))
 
 
 @test
-def a_text_finds_windows_in_its_context(folder):
+def a_text_finds_windows_in_its_context(folder, *options):
     source = ROOT / "tests/driver/windows.pto"
-    run(folder, source, "--ranks", "2", "comm", "out:x.{rank}.npy=4x", "out:s.{rank}=4").expect(0)
+    run(folder, source, "--ranks", "2", *options, "comm", "out:x.{rank}.npy=4x", "out:s.{rank}=4").expect(0)
     assert [numpy.load(folder / f"x.{rank}.npy").tolist() for rank in range(2)] == [[0, 8, 0, 0], [0, 7, 0, 0]]
     for rank, size in enumerate((8, 4)):
         write(folder, f"x.{rank}", bytes(size))
-    run(folder, source, "--ranks", "2", "comm", "inout:x.{rank}", "out:s.{rank}=4").expect(
+    run(folder, source, "--ranks", "2", *options, "comm", "inout:x.{rank}", "out:s.{rank}=4").expect(
         2, r"comm: windows are equal, but x\.1 has 4 bytes and x\.0 of rank 0 has 8")
 
 
@@ -133,12 +133,12 @@ PTO_KERNEL(k, (float *, x), (float *, y), (int32_t *, signal))
 
 
 @test
-def each_rank_may_be_root(folder):
+def each_rank_may_be_root(folder, *options):
     write(folder, "k.c", ROOTS)
     x = numpy.random.default_rng(1).standard_normal((3, 50)).astype("f4")
     numpy.save(folder / "x.npy", x)
     for schedule in SCHEDULES[1:3]:
-        run(folder, "k.c", "--ranks", "3", *schedule, "in:x.npy", "out:y.{rank}.npy=7x50", "out:s.{rank}=4").expect(0)
+        run(folder, "k.c", "--ranks", "3", *options, *schedule, "in:x.npy", "out:y.{rank}.npy=7x50", "out:s.{rank}=4").expect(0)
         for rank in range(3):
             y = numpy.load(folder / f"y.{rank}.npy")
             assert (y[:3] == x).all() and (y[3] == x.max(0)).all() and (y[4:] == x).all(), (rank, schedule)
