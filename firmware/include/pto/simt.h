@@ -304,8 +304,22 @@ PTO_ARITH int32_t pto_prmt(int32_t lhs, int32_t rhs, int32_t selector)
 #define pto_mul_wide_unsigned(a, b) ((int64_t)(pto_zext(a) * pto_zext(b)))
 
 // pto.convert: pto_simt_<to>(value as a double, rounding, saturation). Integers of 64 bits do not fit a double.
-#define pto_simt_to_f16(x, rnd, sat)       pto_to_f16(x, rnd, sat)
-#define pto_simt_to_bf16(x, rnd, sat)      pto_to_bf16(x, rnd, sat)
+// Saturation is of finite numbers: infinities and NaN stay what they are, other than in vcvt.
+PTO_ARITH pto_attr_t pto_simt_limit(double x, pto_attr_t sat)
+{
+    return __builtin_isfinite(x) ? sat : PTO_NOSAT;
+}
+
+PTO_ARITH pto_f16_t pto_simt_to_f16(double x, pto_attr_t rnd, pto_attr_t sat)
+{
+    return pto_to_f16(x, rnd, pto_simt_limit(x, sat));
+}
+
+PTO_ARITH pto_bf16_t pto_simt_to_bf16(double x, pto_attr_t rnd, pto_attr_t sat)
+{
+    return pto_to_bf16(x, rnd, pto_simt_limit(x, sat));
+}
+
 #define pto_simt_to_f32(x, rnd, sat)       ((float)(x))
 #define pto_simt_to_signed(x, rnd, bits)   pto_real_to_signed(pto_round_integer(x, rnd), bits)
 #define pto_simt_to_unsigned(x, rnd, bits) ((int64_t)pto_real_to_unsigned(pto_round_integer(x, rnd), bits))
