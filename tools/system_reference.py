@@ -60,6 +60,7 @@ class Operation:
     shape: str
     aliases: tuple
     types: str = ""     # of rows of simt.def
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,8 @@ def simt_rows():
             chapter = f"SIMT, {line[3].lower()}{line[4:]}"
         elif row := SIMT.match(line):
             shape = "" if "..." in row[6] else row[6]
-            yield Operation(row[1], row[2], chapter, "", "A5", "V" if row[3] == "LAUNCH" else "", shape, (), groups[row[5]] if row[4] is None else row[4])
+            yield Operation(row[1], row[2], chapter, "", "A5", "V" if row[3] == "LAUNCH" else "", shape, (), groups[row[5]] if row[4] is None else row[4],
+                            row[3])
 
 
 @functools.cache

@@ -74,8 +74,8 @@ def reduce_lanes(kind, values):
 def meet(what, values, controls):
     """The results of threads of a warp that meet: {lane: value}."""
     kind = what[0]
-    truth = [value & 1 for value in values.values()]
     if kind.startswith("vote"):
+        truth = [value & 1 for value in values.values()]
         result = {"vote_all": all(truth), "vote_any": any(truth), "vote_uni": len(set(truth)) == 1}.get(kind)
         if kind == "vote_ballot":
             result = signed(sum(1 << lane for lane, value in values.items() if value & 1))
