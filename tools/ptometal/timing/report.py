@@ -85,7 +85,7 @@ def text(times):
             lines.append(f"  {core}{name(pipe['pipe']):<5} busy {pipe['busy']:>8} {share(pipe['busy'])}  "
                          f"waits {pipe['wait']:>8} {share(pipe['wait'])}  idle {share(pipe['idle'])}{rate(pipe)}")
     path = [(where, part) for where, part in shares(graph) if part >= MIN_SHARE * cycles][:6]
-    if path:
+    if path and cycles:
         lines.append("  critical path: " + ", ".join(f"{where} {100 * part / cycles:.0f} %" for where, part in path))
     sentence = advice(times, graph)
     lines += [f"  {sentence}"] if sentence else []
