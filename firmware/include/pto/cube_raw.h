@@ -24,7 +24,9 @@ typedef enum {
     PTO_REG_LOOP1_STRIDE_OUTTOL1,  // [39:0] source, [63:40] destination stride, bytes
     PTO_REG_LOOP2_STRIDE_OUTTOL1,
     PTO_REG_LOOP_SIZE_OUTTOL1,  // [20:0] loop 1, [41:21] loop 2
-    PTO_REG_NUM,
+    PTO_REG_FMATRIX,             // A and B (pto/conv.h)
+    PTO_REG_PADDING = PTO_REG_FMATRIX + 2,
+    PTO_REG_NUM = PTO_REG_PADDING + 2,
 } pto_cube_reg_t;
 
 void pto_set_cube_reg_at(const pto_loc_t *loc, pto_cube_reg_t reg, uint64_t value);
