@@ -13,7 +13,7 @@ namespace pto {
 template <class T, class Where>
 PTO_INST void TASSIGN(T &object, Where where)
 {
-    if constexpr (is_tile_data_v<T>) {
+    if constexpr (requires { object.assign(uint64_t{}); }) {
         if constexpr (std::is_pointer_v<Where>) {
             object.assign(reinterpret_cast<uint64_t>(where));
         } else {

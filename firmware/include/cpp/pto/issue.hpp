@@ -184,21 +184,26 @@ public:
     {
         return touches(operand, false);
     }
+    // Makes the next tile instruction wait.
     template <class... Events>
     PTO_INTERNAL void after(const Events &...events)
     {
-        static_assert(sizeof...(Events) <= max_events, "a command waits for at most 16 events");
-        uint32_t at = 0;
-        if constexpr (is_automatic) {
-            pto_order_before(touches_, num_, events_);
-            while (events_[at].pipe != PIPE_ALL) {
-                at++;
-            }
-        }
         if constexpr (is_automatic || sizeof...(Events) > 0) {
-            ((events_[at++] = events.event), ...);
-            events_[at] = PTO_NO_EVENT;
+            collect(events...);
             pto_tile_after(events_);
+        }
+    }
+    // Makes a pipe wait.
+    template <class... Events>
+    PTO_INTERNAL void wait(const pto_loc_t *loc, pto_pipe_t pipe, const Events &...events)
+    {
+        if constexpr (is_automatic || sizeof...(Events) > 0) {
+            collect(events...);
+            for (const pto_event_t *event = events_; event->pipe != PIPE_ALL; event++) {
+                if (event->pipe != pipe) {  // a pipe runs its commands in order
+                    pto_wait_event_at(loc, pipe, *event);
+                }
+            }
         }
     }
     PTO_INTERNAL RecordEvent issued(pto_event_t event)
@@ -210,6 +215,20 @@ public:
     }
 
 private:
+    template <class... Events>
+    PTO_INTERNAL void collect(const Events &...events)
+    {
+        static_assert(sizeof...(Events) <= max_events, "a command waits for at most 16 events");
+        uint32_t at = 0;
+        if constexpr (is_automatic) {
+            pto_order_before(touches_, num_, events_);
+            while (events_[at].pipe != PIPE_ALL) {
+                at++;
+            }
+        }
+        ((events_[at++] = events.event), ...);
+        events_[at] = PTO_NO_EVENT;
+    }
     template <class Ref>
     PTO_INTERNAL command &touches(const Ref &operand, bool write)
     {

@@ -20,6 +20,7 @@
 #include <pto/types.hpp>
 
 #include <pto/comm/comm.hpp>
+#include <pto/conv.hpp>
 #include <pto/event.hpp>
 #include <pto/extras.hpp>
 #include <pto/kernel.hpp>

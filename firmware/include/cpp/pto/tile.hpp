@@ -62,6 +62,14 @@ constexpr PadValue pad_of(PadValue pad)
     }
 }
 
+// Returns the byte offset in a memory that a kernel names: by the offset, or by an address.
+PTO_INTERNAL uint32_t offset_in(pto_mem_t mem, uint64_t where)
+{
+    constexpr uint64_t largest = uint64_t{1} << 24;  // no memory is larger
+    return static_cast<uint32_t>(where < largest ? where
+                                                 : uint64_t(pto_mem_offset(mem, reinterpret_cast<void *>(where))));
+}
+
 // Makes the scalar unit wait for commands that touch the tile (pto/issue.hpp).
 PTO_INTERNAL void settle_tile(const pto_loc_t *loc, const pto_tile_t *tile, bool write);
 
@@ -182,14 +190,7 @@ public:
     PTO_INTERNAL uint32_t address() const { return address_; }
 
     // Sets the address of the tile: a byte offset in its memory, or an address in it.
-    PTO_INTERNAL void assign(uint64_t where)
-    {
-        constexpr uint64_t largest = uint64_t{1} << 24;  // no memory is larger
-        if (where >= largest) {
-            where = static_cast<uint64_t>(pto_mem_offset(detail::memory(Loc), reinterpret_cast<void *>(where)));
-        }
-        address_ = static_cast<uint32_t>(where);
-    }
+    PTO_INTERNAL void assign(uint64_t where) { address_ = detail::offset_in(detail::memory(Loc), where); }
 
     // Returns the descriptor for the runtime.
     PTO_INTERNAL pto_tile_t descriptor(const pto_loc_t *loc) const
