@@ -21,7 +21,7 @@ from ptometal.common import DONE, INTERNAL, MARK, ROOT, USAGE, Stop, did_you_mea
 from ptometal.options import Option, describe, parse  # noqa: E402
 
 # Each command is the module of that name: its SUMMARY, its OPTIONS, main(values, words), and an optional EPILOGUE.
-COMMANDS = ("run", "check", "compare", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards",
+COMMANDS = ("run", "check", "compare", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards", "lsp",
             "help")
 
 
