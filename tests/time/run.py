@@ -33,8 +33,8 @@ ATTENTION = (f"in:{DATA}/q.f16", f"in:{DATA}/k.f16", f"in:{DATA}/v.f16")
 GEMM = (f"in:{DATA}/hidden.f16", f"in:{DATA}/weights.f16", f"in:{DATA}/bias.f32")
 # Any change of a number in isa/time or of the model changes these, which must be intended.
 GOLDEN = {
-    "softmax.pto": (928, f"in:{DATA}/scores.f32", "out:{out}=12000", "10", "300"),
-    "flash_attention.pto": (11667, *ATTENTION, "out:{out}=33024", "1", "129", "0.5"),
+    "softmax.pto": (1203, f"in:{DATA}/scores.f32", "out:{out}=12000", "10", "300"),
+    "flash_attention.pto": (13623, *ATTENTION, "out:{out}=33024", "1", "129", "0.5"),
     "attention_head.pto": (2342, "--entry", "attention_head", *ATTENTION, "out:{out}=16384", "0.5"),
     "matmul_gelu.pto": (1309, "--entry", "matmul_gelu", *GEMM, "out:{out}=16384"),
     "gemm.pto": (5515, *GEMM, "out:{out}=70200", "130", "135", "250"),
@@ -107,7 +107,7 @@ def check_what_if(tap, folder):
     plain = times_of(folder, EXAMPLES / "softmax.pto", *words)
     half = times_of(folder, EXAMPLES / "softmax.pto", "--what-if", "V=0.5", *words)
     busy = [next(pipe["busy"] for pipe in times["pipes"] if pipe["pipe"] == "PIPE_V") for times in (plain, half)]
-    good = busy[0] == 2 * busy[1] and cycles - half["cycles"] == busy[1]
+    good = (busy[0] + 1) // 2 == busy[1] and cycles - half["cycles"] == busy[0] - busy[1]
     tap.result(good, "--what-if V=0.5: half of it", f"{busy}, {half['cycles']} cycles")
     for pipe in plain["pipes"]:
         if pipe["pipe"] in ("PIPE_MTE2", "PIPE_MTE3"):

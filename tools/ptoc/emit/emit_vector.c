@@ -214,6 +214,7 @@ void emit_vector(emitter_t *e, op_t *op)
     }
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
+    emit_timed_op(e, op);
     if ((op->flags & OP_FIRST) != 0) {
         emit_first(e, op);
         return;
@@ -227,7 +228,6 @@ void emit_vector(emitter_t *e, op_t *op)
         return;
     }
     const char *function = function_name(e, op, bound, num);
-    emit_timed_op(e, op);
     declare_results(e, op);
     emit_begin(e, op->loc);
     if (op->results_num != 0) {
