@@ -38,30 +38,30 @@ struct pto_lanes_b32 {
     pto_vu64_t *u64;
 };
 
-// Masks of the first n lanes of a register. 64-bit elements use masks of 32-bit lanes, of which every second bit
+// Masks of the first n lanes of a register, all of them for more. 64-bit elements use masks of 32-bit lanes, of which every second bit
 // counts.
 PTO_VFN pto_b8_t pto_lanes_mask_8(size_t n)
 {
     int32_t left;
-    return pto_plt_b8((int32_t)n, &left);
+    return pto_plt_b8(n < 256 ? (int32_t)n : 256, &left);
 }
 
 PTO_VFN pto_b16_t pto_lanes_mask_16(size_t n)
 {
     int32_t left;
-    return pto_plt_b16((int32_t)n, &left);
+    return pto_plt_b16(n < 128 ? (int32_t)n : 128, &left);
 }
 
 PTO_VFN pto_b32_t pto_lanes_mask_32(size_t n)
 {
     int32_t left;
-    return pto_plt_b32((int32_t)n, &left);
+    return pto_plt_b32(n < 64 ? (int32_t)n : 64, &left);
 }
 
 PTO_VFN pto_b32_t pto_lanes_mask_64(size_t n)
 {
     int32_t left;
-    return pto_plt_b32((int32_t)n * 2, &left);
+    return pto_plt_b32(n < 32 ? (int32_t)n * 2 : 64, &left);
 }
 
 #define PTO_LANES_REGISTERS(T, L, i, n, mask) \
@@ -72,7 +72,7 @@ PTO_VFN pto_b32_t pto_lanes_mask_64(size_t n)
          pto_once_ != NULL; pto_once_ = NULL)                                                                    \
         for (size_t i = 0, pto_lanes_bits = bits, pto_n_ = pto_lanes_num(n); i < pto_n_;                         \
              i += (lanes), (void)pto_lanes_bits)                                                                 \
-            for (pto_##G##_t mask = pto_lanes_mask_##bits(pto_n_ - i < (lanes) ? pto_n_ - i : (lanes)),          \
+            for (pto_##G##_t mask = PTO_VECTOR_CALL(plt, 0, 0, pto_lanes_mask_##bits, pto_n_ - i),               \
                              *pto_mask_ = &mask;                                                                 \
                  pto_mask_ != NULL; pto_mask_ = NULL)
 
@@ -97,12 +97,12 @@ PTO_VFN pto_attr_t pto_lanes_store(pto_attr_t dist, size_t bytes, size_t bits)
 #undef pto_vlds
 #define pto_vlds(p, offset, ...)          \
     (PTO_VECTOR_SCOPE_CHECK("vlds"),      \
-     _Generic((p), PTO_OF_P_1(pto_vlds))( \
+     PTO_VECTOR_CALL(vlds, 0, 0, _Generic((p), PTO_OF_P_1(pto_vlds)), \
          p, offset, pto_lanes_load(PTO_OPT_1(PTO_LD_NORM, ##__VA_ARGS__), sizeof *(p), pto_lanes_bits)))
 #undef pto_vsts
 #define pto_vsts(v, p, offset, m, ...)        \
     (PTO_VECTOR_SCOPE_CHECK("vsts"),          \
-     _Generic((v), PTO_OF_VG_3(pto_vsts, m))( \
+     PTO_VECTOR_DO(vsts, 1, _Generic((v), PTO_OF_VG_3(pto_vsts, m)), \
          v, p, offset, m, pto_lanes_store(PTO_OPT_1(PTO_ST_NORM, ##__VA_ARGS__), sizeof *(p), pto_lanes_bits)))
 
 // Accumulators
@@ -178,7 +178,7 @@ PTO_SAME_MASK(b32)
 #undef pto_vcvt
 #define pto_vcvt(type, v, m, ...)                                                                         \
     (PTO_VECTOR_SCOPE_CHECK("vcvt"),                                                                      \
-     _Generic((v), PTO_TO_vcvt_##type)(v, PTO_LANES_VCVT_MASK(v, m), PTO_OPT_1(PTO_RND_R, ##__VA_ARGS__), \
+     PTO_VECTOR_CALL(vcvt, 1, 0, _Generic((v), PTO_TO_vcvt_##type), v, PTO_LANES_VCVT_MASK(v, m), PTO_OPT_1(PTO_RND_R, ##__VA_ARGS__), \
                                        PTO_OPT_2(PTO_NOSAT, ##__VA_ARGS__), PTO_OPT_3(PTO_CVT_EVEN, ##__VA_ARGS__)))
 
 #endif

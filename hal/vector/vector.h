@@ -37,10 +37,27 @@ typedef enum {
     PTO_ST2_INTLV,
 } pto_attr_t;
 
+// An instruction of the generic macros, with or without a result: the function of this type on its arguments. Argument
+// `of` has the element type, 0: the result has it; `also` points to a second register, 0: none.
+//
+// Kernels that count cycles replace these macros, to report the instruction. Their registers, masks and streams have a
+// further field, the number of their value (pto/time.h).
+#ifndef PTO_VECTOR_CALL
+#define PTO_VECTOR_CALL(fn, of, also, function, ...) function(__VA_ARGS__)
+#define PTO_VECTOR_DO(fn, of, function, ...)         function(__VA_ARGS__)
+#define PTO_VALUE_NUMBER
+#define PTO_KEEP_NUMBER(to, from)
+// Of lanes.h: a fold of an accumulator, the fold of its lanes, and the first lane of a register.
+#define PTO_VECTOR_FOLD(fn, name, a, x, ...) ((a) = PTO_FOLD_OF(name, x)(a, x, __VA_ARGS__, pto_lanes_phase))
+#define PTO_VECTOR_FOLDED(fn, register, scalar) (scalar)
+#define PTO_VECTOR_FIRST(register, function)    (function(register))
+#endif
+
 // State of an unaligned stream: its address. Stores reach memory at once, so there is never anything to flush
 // (docs/spec-decisions.md).
 typedef struct {
     uintptr_t at;
+    PTO_VALUE_NUMBER
 } pto_align_t;
 
 #if defined(__riscv_v) && !defined(PTO_VECTOR_SCALAR)
