@@ -269,6 +269,7 @@ PTO_QUARTER_TYPE(u16, uint16)
 #define PTO_VREG_TYPE(T, ...)                          \
     typedef struct pto_vreg_##T {                      \
         PTO_CAT3(pto_g, PTO_E_##T, _t) g[PTO_VGROUPS]; \
+        PTO_VALUE_NUMBER                               \
     } pto_v##T##_t;
 PTO_FOR_ANY(PTO_VREG_TYPE, )
 
@@ -278,6 +279,7 @@ PTO_FOR_ANY(PTO_VREG_TYPE, )
         pto_bits_t view[PTO_VGROUPS];  \
         pto_bits_t image[PTO_VGROUPS]; \
         int all;                       \
+        PTO_VALUE_NUMBER               \
     } pto_##G##_t;
 PTO_MASK_TYPE(b8)
 PTO_MASK_TYPE(b16)
@@ -318,12 +320,14 @@ PTO_FOR_ANY(PTO_MASK_OF, )
     {                                                     \
         pto_v##U##_t r;                                   \
         PTO_GROUPS(r.g[k] = v.g[k];)                      \
+        PTO_KEEP_NUMBER(r, v)                             \
         return r;                                         \
     }                                                     \
     PTO_VFN pto_v##T##_t pto_from_raw_##T(pto_v##U##_t v) \
     {                                                     \
         pto_v##T##_t r;                                   \
         PTO_GROUPS(r.g[k] = v.g[k];)                      \
+        PTO_KEEP_NUMBER(r, v)                             \
         return r;                                         \
     }
 PTO_RAW_SAME(u8, u8)
@@ -342,12 +346,14 @@ PTO_RAW_SAME(e1m2x2, u8)
     {                                                     \
         pto_v##U##_t r;                                   \
         PTO_GROUPS(r.g[k] = PTO_CAST_E(U, T)(v.g[k]);)    \
+        PTO_KEEP_NUMBER(r, v)                             \
         return r;                                         \
     }                                                     \
     PTO_VFN pto_v##T##_t pto_from_raw_##T(pto_v##U##_t v) \
     {                                                     \
         pto_v##T##_t r;                                   \
         PTO_GROUPS(r.g[k] = PTO_CAST_E(T, U)(v.g[k]);)    \
+        PTO_KEEP_NUMBER(r, v)                             \
         return r;                                         \
     }
 PTO_RAW_CAST(i8, u8)

@@ -29,6 +29,7 @@
 #define PTO_VREG_TYPE(T, ...)           \
     typedef struct pto_vreg_##T {       \
         pto_##T##_t lane[PTO_LANES(T)]; \
+        PTO_VALUE_NUMBER                \
     } pto_v##T##_t;
 PTO_FOR_ANY(PTO_VREG_TYPE, )
 
@@ -36,6 +37,7 @@ PTO_FOR_ANY(PTO_VREG_TYPE, )
 #define PTO_MASK_TYPE(G)          \
     typedef struct pto_mask_##G { \
         uint64_t image[4];        \
+        PTO_VALUE_NUMBER          \
     } pto_##G##_t;
 PTO_MASK_TYPE(b8)
 PTO_MASK_TYPE(b16)
@@ -124,12 +126,12 @@ PTO_BYTES(u64)
     PTO_VFN pto_v##T##_t pto_load_##T(const void *p)                  \
     {                                                                 \
         pto_v##T##_t r;                                               \
-        __builtin_memcpy(&r, p, sizeof r);                            \
+        __builtin_memcpy(r.lane, p, sizeof r.lane);                   \
         return r;                                                     \
     }                                                                 \
     PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v)               \
     {                                                                 \
-        __builtin_memcpy(p, &v, sizeof v);                            \
+        __builtin_memcpy(p, v.lane, sizeof v.lane);                   \
     }
 PTO_FOR_ANY(PTO_WHOLE_FN, )
 
