@@ -28,6 +28,8 @@ HEAD = """\
 // - A result type that the operands do not determine is the first argument: pto_vcvt(f16, v, mask, PTO_RND_R).
 // - Shift counts and lane indices may be of any integer type of the width.
 // - Forms without operands that determine a type have typed names only: pto_pset_b32(PTO_PAT_ALL).
+//
+// PTO_VECTOR_CALL and PTO_VECTOR_DO (vector.h) run an instruction with and without results.
 // clang-format off
 #ifndef PTO_VECTOR_GENERIC_H
 #define PTO_VECTOR_GENERIC_H
@@ -221,14 +223,32 @@ def comment(doc):
     return f"/// ({', '.join(doc.operands)}){results}: {doc.semantics}{note}"
 
 
+def second(op):
+    """The number of the argument that points to a second register, mask or stream; 0: there is none."""
+    if len(op.results) < 2 or op.results[1].letter not in "VMA":
+        return 0
+    return len(operands(op)[1]) + len(op.attributes) + 1
+
+
 def scoped(op, doc):
     """Forms that differ only by name: the function, with the check of its context."""
     names, _ = operands(op)
     attr_names, _, _ = attributes(op)
     arguments = ", ".join(names + attr_names + [f"out{i}" for i in range(1, len(op.results))])
     functions = [f"pto_{op.fn}" + (f"_{t}" if t else "") for t in op.types or [""]]
+    call = f"PTO_VECTOR_CALL({op.fn}, 0, {second(op)}" if op.results else f"PTO_VECTOR_DO({op.fn}, 0"
     return [line for f in functions for line in (
-        comment(doc), wrap(f"#define {f}({arguments}) (PTO_VECTOR_SCOPE_CHECK(\"{f[4:]}\"), ({f})({arguments}))"))]
+        comment(doc), wrap(f"#define {f}({arguments}) (PTO_VECTOR_SCOPE_CHECK(\"{f[4:]}\"), "
+                           f"{', '.join([call, f'({f})'] + [a for a in [arguments] if a])}))"))]
+
+
+def rows():
+    """The number of each function's first row in the table: for PTO_VECTOR_CALL and PTO_VECTOR_DO."""
+    first = {}
+    for number, op in enumerate(optable.load_ops()):
+        first.setdefault(op.fn, number)
+    yield "// The first row of isa/vector.def of each function."
+    yield from (f"#define PTO_ROW_{fn} {number}" for fn, number in first.items())
 
 
 def forms():
@@ -258,11 +278,14 @@ def generate():
             attr_values = attr_names + optional_names
         arguments = ", ".join(values + attr_values + outs)
         macros.append(comment(docs[op.fn]))
+        letters = op.letters()
+        of = values.index(names[letters.index("V")]) + 1 if "V" in letters else 0
+        call = f"PTO_VECTOR_CALL({op.fn}, {of}, {second(op)}" if op.results else f"PTO_VECTOR_DO({op.fn}, {of}"
         macros.append(wrap(f"#define pto_{op.fn}({', '.join(parameters)}) "
-                           f"(PTO_VECTOR_SCOPE_CHECK(\"{op.fn}\"), {function}({arguments}))"))
+                           f"(PTO_VECTOR_SCOPE_CHECK(\"{op.fn}\"), {call}, {function}, {arguments}))"))
     end = ["", "// clang-format on", "#endif", ""]
     return {"generic.h": "\n".join([HEAD, *macros, *end]),
-            "generic_types.h": "\n".join([TYPES_HEAD.rstrip("\n"), *conversions(), *lists.lines, *end])}
+            "generic_types.h": "\n".join([TYPES_HEAD.rstrip("\n"), *conversions(), *lists.lines, "", *rows(), *end])}
 
 
 def main():
