@@ -9,7 +9,8 @@
 //   recipe.c   tile operations as vector instructions
 //   memo.c     memoised cycles
 //   vector.c   the vector unit of A5: instructions of a vector function to cycles
-//   told.c     the reports of vector functions to it
+//   told.c     the reports of vector functions of .pto kernels to it
+//   trace.c    the instructions that vector functions in C have recorded
 //   table.c    the numbers, of isa/time/
 //   tasks.c    tasks of a program, each with cycles of its own
 //   report.c   lines for the driver
@@ -123,6 +124,8 @@ void time_vector_wait(uint32_t cycles);
 void time_vector_loop(uint64_t turns);
 uint64_t time_vector_turn(void);
 uint64_t time_vector_row(void);
+// Before an iteration of a loop of unknown length, of which this and the next ones, `alike` in all, equal the one before.
+uint64_t time_vector_turn_alike(uint64_t alike);
 void time_vector_loop_end(void);
 // Ends the issue of the current cycle.
 void time_vector_next(void);
@@ -132,6 +135,11 @@ void time_told_begin(bool is_known);
 void time_told_access(bool is_store);
 bool time_told_is_guess(void);  // not all of its instructions were reported
 bool time_told_varies(void);    // its cycles do not follow from its parameters
+
+// trace.c: a vector function in C: begin, whether it has recorded instructions, and its cycles
+void time_trace_begin(void);
+bool time_trace_any(void);
+cycles_t time_trace_end(void);
 
 // memo.c
 uint64_t time_key(uint64_t key, uint64_t more);

@@ -55,7 +55,7 @@ static struct {
     full_t no_load, no_store, no_port, no_first, no_long;
     bool has_row;
     uint32_t unpack;  // the next load widens
-    uint32_t values;  // the largest number of a value
+    uint32_t first, values;  // the smallest and the largest number of a value
 } unit;
 
 static cycle_t cycles[SPAN];
@@ -255,8 +255,10 @@ static void note_start(const time_op_t *op, cycles_t start)
 
 static value_t *value_of(uint32_t number)
 {
-    unit.values = number % VALUES > unit.values ? number % VALUES : unit.values;
-    return &values[number % VALUES];
+    number %= VALUES;
+    unit.values = number > unit.values ? number : unit.values;
+    unit.first = number < unit.first ? number : unit.first;
+    return &values[number];
 }
 
 /// Issue ///
@@ -440,7 +442,7 @@ static uint64_t ahead(cycles_t at)
 
 static uint64_t state_of_values(uint64_t key)
 {
-    for (uint32_t i = 1; i <= unit.values; i++) {
+    for (uint32_t i = unit.first; i <= unit.values; i++) {
         const value_t *v = &values[i];
         if (v->by != NULL) {
             key = time_key(key,
@@ -559,6 +561,12 @@ uint64_t time_vector_turn(void)
     return next_turn(unit.issued != 0);
 }
 
+uint64_t time_vector_turn_alike(uint64_t alike)
+{
+    loops[(depth - 1) % LOOPS].left = depth <= LOOPS ? alike : 0;
+    return time_vector_turn();
+}
+
 uint64_t time_vector_row(void)
 {
     return next_turn(0);
@@ -599,8 +607,11 @@ void time_vector_loop_end(void)
 void time_vector_begin(void)
 {
     issue_from(unit.horizon);  // discards the state of the previous function
-    hal_zero(values, (unit.values + 1) * sizeof values[0]);
+    if (unit.first <= unit.values) {
+        hal_zero(values + unit.first, (unit.values + 1 - unit.first) * sizeof values[0]);
+    }
     hal_zero(&unit, sizeof unit);
+    unit.first = VALUES;
     hal_zero(kept, sizeof kept);
     unit.now = TIME(vf_start) - 2;
     unit.end = TIME(vf_start);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reports of the memory accesses of vector functions to a checker: one call for each access, with its bytes. Only
-// kernels compiled with PTO_CHECKED make these calls (`ptometal run --check`); in others the macros are empty.
+// kernels compiled with PTO_CHECKED make these calls (`ptometal run --check`); in others the macros are empty, also in
+// those that report their instructions (PTO_TIMED).
 #ifndef PTO_VECTOR_OBSERVE_H
 #define PTO_VECTOR_OBSERVE_H
 
 #include "element.h"
 
-#ifdef PTO_CHECKED
+#if defined(PTO_CHECKED) && !defined(PTO_TIMED)
 
 #include "observe_site.h"
 
@@ -135,7 +136,9 @@ PTO_VFN void pto_observe_store_dist(pto_site_t *site, const void *p, pto_attr_t 
 #define PTO_OBSERVE_LOAD(p, bytes)               ((void)0)
 #define PTO_OBSERVE_STORE(p, bytes)              ((void)0)
 #define PTO_OBSERVE_STREAM(align, to)            ((void)0)
+#ifndef PTO_OBSERVE_MEM_BAR
 #define PTO_OBSERVE_MEM_BAR(of_stores, of_loads) ((void)0)
+#endif
 #define PTO_OBSERVED_ONLY(...)
 
 #endif

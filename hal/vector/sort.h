@@ -51,7 +51,7 @@ PTO_VFN void pto_check_sorted(const void *p, size_t bytes, unsigned alignment, p
     }
 }
 
-#ifdef PTO_CHECKED
+#if defined(PTO_CHECKED) && !defined(PTO_TIMED)
 #define PTO_SORT_READS(p, bytes)  ((bytes) != 0 ? pto_observe_load(p, bytes) : (void)0)
 #define PTO_SORT_WRITES(p, bytes) ((bytes) != 0 ? pto_observe_store(p, bytes) : (void)0)
 #else

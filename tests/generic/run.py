@@ -101,11 +101,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "every_form.c"
         source.write_text(text, encoding="utf-8")
-        tap.case(f"{count} forms compile",
-                 problem(run(os.environ["PTOMETAL"], "image", str(source), "-o", f"{folder}/kernel.elf",
-                             "--vlen", os.environ.get("PTO_VLEN", "512"),
-                             "--cc", os.environ.get("PTO_CC", "clang"),
-                             "--backend", os.environ.get("PTO_BACKEND", "rvv"))))
+        for words, what in (((), ""), (("--time",), " with their reports to the clocks")):
+            tap.case(f"{count} forms compile{what}",
+                     problem(run(os.environ["PTOMETAL"], "image", str(source), "-o", f"{folder}/kernel.elf", *words,
+                                 "--vlen", os.environ.get("PTO_VLEN", "512"),
+                                 "--cc", os.environ.get("PTO_CC", "clang"),
+                                 "--backend", os.environ.get("PTO_BACKEND", "rvv"))))
     return tap.end()
 
 

@@ -25,12 +25,15 @@ from tool import instructions  # noqa: E402
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 CYCLES = re.compile(r"// cycles: (\d+)\n(?: *//.*\n)+ *func\.func @(\w+)\(")
+CYCLES_C = re.compile(r"// cycles: (\d+)\n(?: *//.*\n)+PTO_VF\((\w+)_vf,")
 POLICIES = ("eager", "lazy", "adverse", "random:1", "random:2")
 
 
 EXAMPLES, DATA = ROOT / "examples", ROOT / "examples" / "data"
 ATTENTION = (f"in:{DATA}/q.f16", f"in:{DATA}/k.f16", f"in:{DATA}/v.f16")
 GEMM = (f"in:{DATA}/hidden.f16", f"in:{DATA}/weights.f16", f"in:{DATA}/bias.f32")
+RMSNORM = (f"in:{DATA}/hidden.f32", f"in:{DATA}/gain.f32", "out:{out}=300000", "300", "250", "1e-5")
+ADD = (f"in:{DATA}/scores.f32", f"in:{DATA}/hidden.f32", "out:{out}=4000", "1000")
 # Any change of a number in isa/time or of the model changes these, which must be intended.
 GOLDEN = {
     "softmax.pto": (1203, f"in:{DATA}/scores.f32", "out:{out}=12000", "10", "300"),
@@ -38,6 +41,17 @@ GOLDEN = {
     "attention_head.pto": (2342, "--entry", "attention_head", *ATTENTION, "out:{out}=16384", "0.5"),
     "matmul_gelu.pto": (1309, "--entry", "matmul_gelu", *GEMM, "out:{out}=16384"),
     "gemm.pto": (5515, *GEMM, "out:{out}=70200", "130", "135", "250"),
+    "softmax.c": (1160, f"in:{DATA}/scores.f32", "out:{out}=12000", "10", "300"),
+    "rmsnorm.c": (9437, *RMSNORM),
+}
+# The same where VLEN is 512.
+MORE_GOLDEN = {
+    "add.pto": (221, *ADD),
+    "add.c": (229, *ADD),
+    "rmsnorm.pto": (10445, *RMSNORM),
+    "flash_attention.c": (13615, *ATTENTION, "out:{out}=33024", "1", "129", "0.5"),
+    "matmul_gelu.c": (1302, "--entry", "matmul_gelu", *GEMM, "out:{out}=16384"),
+    "gemm.c": (5515, *GEMM, "out:{out}=70200", "130", "135", "250"),
 }
 
 
@@ -80,10 +94,26 @@ def check_same(tap, folder, name, *words):
                    other.get("said", ""))
 
 
-def check_examples(tap, folder):
-    for name, (cycles, *words) in GOLDEN.items():
+def check_examples(tap, folder, golden):
+    for name, (cycles, *words) in golden.items():
         times = times_of(folder, EXAMPLES / name, *(word.format(out=folder / "out.bin") for word in words))
         tap.result(times["cycles"] == cycles, f"{name}: {cycles} cycles", f"{times['cycles']} cycles", times.get("said", ""))
+
+
+def check_c(tap, folder):
+    """A kernel in C takes the cycles of the same instructions in .pto; another loop order or a chain is seen as such."""
+    words = (f"in:{DATA}/scores.f32", f"out:{folder}/out.bin=12000", "10", "300")
+    text, code = times_of(folder, EXAMPLES / "softmax.pto", *words), times_of(folder, HERE / "softmax.c", *words)
+    tap.result(text["cycles"] == code["cycles"] > 0, "softmax in C, by registers: the cycles of softmax.pto",
+               f"{text['cycles']} and {code['cycles']} cycles", code.get("said", ""))
+    data = folder / "in.bin"
+    data.write_bytes(bytes(40960))
+    for cycles, name in CYCLES_C.findall((HERE / "functions.c").read_text()):
+        times = times_of(folder, HERE / "functions.c", "--entry", name, f"in:{data}", f"out:{folder}/out.bin=4096")
+        functions = [command for command in times.get("commands", []) if command["pipe"] == "PIPE_V"]
+        took = sum(command["end"] - command["start"] for command in functions)
+        tap.result(took == int(cycles) and not any(f.get("guess") for f in functions), f"functions.c, {name}: {cycles} cycles",
+                   f"{took} cycles", times.get("said", ""))
 
 
 def check_left_out(tap, folder):
@@ -180,7 +210,9 @@ def main():
             image.write_bytes(b"")
             status, stderr = drive(image)
             tap.result(status == 2 and "is an image without clocks" in stderr, "an image has no clocks", stderr)
-        check_examples(tap, folder)
+            check_examples(tap, folder, MORE_GOLDEN)
+            check_c(tap, folder)
+        check_examples(tap, folder, GOLDEN)
     return tap.end()
 
 

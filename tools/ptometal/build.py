@@ -273,8 +273,8 @@ CHECKED = {
             "--param", "asan-stack=0", "--param", "asan-globals=0", "-fno-tree-vectorize"]}
 
 
-# Vector functions and tiles are instrumented as for the checker: by register, and with operands.
-TIMED = ["-DPTO_CHECKED=1", "-DPTO_LANES_AS_REGISTERS=1"]
+# Tiles are instrumented as for the checker. Vector functions report each instruction, by register.
+TIMED = ["-DPTO_CHECKED=1", "-DPTO_TIMED=1", "-DPTO_LANES_AS_REGISTERS=1"]
 
 
 def ensure_observer(config, settings, observer):

@@ -6,6 +6,10 @@
 
 #include <pto/types.h>
 
+#if defined(PTO_TIMED) && !defined(__cplusplus)
+#include <pto/time.h>
+#endif
+
 #include <pto/cube.h>
 #include <pto/dma.h>
 #include <pto/kernel.h>

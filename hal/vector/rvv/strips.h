@@ -245,7 +245,7 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
 // Reports to a checker: the lanes of the strip, and for a masked store those whose bits are set.
 #define PTO_STRIP_LANES(T, L) ((size_t)pto_vl < PTO_STRIP_MAX(T, L) ? (size_t)pto_vl : PTO_STRIP_MAX(T, L))
 #define PTO_STRIP_BYTES(T, L) (PTO_STRIP_LANES(T, L) * (PTO_BITS_##T / 8))
-#ifdef PTO_CHECKED
+#if defined(PTO_CHECKED) && !defined(PTO_TIMED)
 #define PTO_STRIP_MASK_BITS(T, L, mask)                                                        \
     (__extension__({                                                                           \
         __riscv_vsm((uint8_t *)lanes_, (mask), pto_vl);                                        \

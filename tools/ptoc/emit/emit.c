@@ -597,7 +597,8 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
     if (cc->subc_borrow) {
         text_printf(out, "#define PTO_SUBC_BORROW 1\n\n");
     }
-    text_printf(out, "#include <pto/pto.h>\n#include <pto/arith.h>\n%s%s%s%s\n",
+    text_printf(out, "%s#include <pto/pto.h>\n#include <pto/arith.h>\n%s%s%s%s\n",
+                cc->timed ? "#define PTO_TOLD 1\n" : "",  // its vector functions report their instructions themselves
                 cc->timed ? "#include <pto/time.h>\n" : "",
                 uses(module, find_math_op) ? "#include <pto/math.h>\n" : "",
                 uses(module, find_simt_op) ? "#include <pto/simt.h>\n" : "",
