@@ -12,6 +12,15 @@ __attribute__((weak)) bool pto_observe_holds(const pto_core_t *core, const pto_c
     return false;
 }
 
+__attribute__((weak)) void pto_observe_grid(void)
+{
+}
+
+__attribute__((weak)) void pto_observe_thread(uint32_t index)
+{
+    (void)index;
+}
+
 __attribute__((weak)) void pto_observe_program(void)
 {
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Data that a command moves, as reported by its executor. Accesses of vector functions go to vector.c, which needs
-// those of functions in C.
+// Data that a command moves, as reported by its executor. Accesses of threads go to vector.c.
 
-#include <hal/vector/observe_site.h>
+#include <pto/kernel.h>
 
 #include "time.h"
 
@@ -61,9 +60,7 @@ void pto_observe_some_rows(pto_access_t kind, const pto_table_t *table, const ui
     add(kind, (uintptr_t)table->base, table->bytes, num);
 }
 
-/// Accesses of vector functions, which the headers report to a checker ///
-
-uint32_t pto_observed_bars, pto_observed_load_bars;
+/// Accesses of threads, and scalar ones of vector functions ///
 
 static void accessed(bool stores)
 {
@@ -85,62 +82,8 @@ void pto_observe_store(const void *p, size_t bytes)
     accessed(true);
 }
 
-void pto_observe_grid(void)
-{
-}
-
-void pto_observe_thread(uint32_t index)
-{
-    (void)index;
-}
-
 void pto_observe_thread_access(pto_access_t kind, const pto_loc_t *loc, const void *address, size_t bytes)
 {
     (void)loc, (void)address, (void)bytes;
     accessed(kind != PTO_READS);
-}
-
-void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image,
-                        int stores);
-void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image,
-                        int stores)
-{
-    (void)p, (void)first, (void)stride, (void)step, (void)image;
-    accessed(stores != 0);
-}
-
-void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
-                         unsigned step, const uint64_t *image, int stores);
-void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
-                         unsigned step, const uint64_t *image, int stores)
-{
-    (void)p, (void)element_bytes, (void)index, (void)index_bytes, (void)lanes, (void)step, (void)image;
-    accessed(stores != 0);
-}
-
-void pto_observe_stream(uintptr_t from, const void *to);
-void pto_observe_stream(uintptr_t from, const void *to)
-{
-    (void)from, (void)to;
-}
-
-// The site's end is never set, so it reports every access.
-void pto_observe_at_site(pto_site_t *site, uintptr_t at, size_t bytes, bool stores)
-{
-    (void)site, (void)at, (void)bytes;
-    accessed(stores);
-}
-
-void pto_observe_run_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, unsigned step,
-                             const uint64_t *image)
-{
-    (void)site, (void)at, (void)element_bytes, (void)step, (void)image;
-    accessed(true);
-}
-
-void pto_observe_lanes_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, size_t lanes,
-                               const uint64_t *mask)
-{
-    (void)site, (void)at, (void)element_bytes, (void)lanes, (void)mask;
-    accessed(true);
 }
