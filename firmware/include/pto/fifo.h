@@ -59,6 +59,14 @@ pto_tile_t pto_tpop_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, pto_t
                        int64_t part);
 pto_event_t pto_tfree_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int64_t split);
 
+// Pushes a whole tile in acc to the vector cores, in the type and layout of `becomes`. A scale is that of `set_quant_pre`
+// (parameter word), or those in the row of FB that `set_fpc` names, a parameter word for each column.
+typedef enum { PTO_SCALED_NOT, PTO_SCALED_BY_ONE, PTO_SCALED_BY_ROW } pto_scaled_t;
+pto_event_t pto_tpush_as_at(const pto_loc_t *loc, int64_t id, const pto_tile_t *tile, const pto_tile_t *becomes,
+                            pto_scaled_t scaled, bool relu);
+#define pto_tpush_as(id, tile, becomes, scaled, relu) \
+    PTO_SU_CALL("tpush_to_aiv", pto_tpush_as_at(PTO_LOC, id, tile, becomes, scaled, relu))
+
 #define pto_tpush_to_aiv(id, tile, split) \
     PTO_SU_CALL("tpush_to_aiv", pto_tpush_at(PTO_LOC, id, 0, tile, split, PTO_OWN_PART))
 #define pto_tpush_to_aic(id, tile, split)  pto_tpush_to_aic_part(id, tile, split, PTO_OWN_PART)

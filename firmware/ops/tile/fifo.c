@@ -560,6 +560,24 @@ pto_event_t pto_tpush_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, con
     return issue(loc, producing_pipe(tile, to_cube), &ops_push[to_cube], &e);
 }
 
+pto_event_t pto_tpush_as_at(const pto_loc_t *loc, int64_t id, const pto_tile_t *tile, const pto_tile_t *becomes,
+                            pto_scaled_t scaled, bool relu)
+{
+    end_t *end = end_of(loc, ops_push[0].name, id, 0, SPLIT_NONE, true);
+    entry_t e = entry_at(end, id, 0, SPLIT_NONE, end->pushes[0]++);
+    const uint64_t *reg = pto_issuer(loc, ops_push[0].name)->su.cube_reg;
+    e.tile = *tile;
+    e.becomes = *becomes;
+    e.relu = relu;
+    e.scale = scaled == PTO_SCALED_BY_ONE ? (pto_scalar_t){reg[PTO_REG_QUANT_PRE], PTO_ELEM_U64} : PTO_NONE;
+    if (scaled == PTO_SCALED_BY_ROW) {
+        e.scales = pto_tile_at(loc, (pto_tile_t){.loc = PTO_LOC_SCALING, .elem = PTO_ELEM_U64, .rows = 1, .valid_rows = 1,
+                                                 .cols = tile->cols, .valid_cols = tile->valid_cols,
+                                                 .address = (uint32_t)(reg[PTO_REG_FPC] >> 8 & 0xff) * 128});
+    }
+    return issue(loc, PIPE_FIX, &ops_push[0], &e);
+}
+
 pto_tile_t pto_tpop_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, pto_tile_t tile, int64_t split, int64_t part)
 {
     end_t *end = end_of(loc, ops_pop[to_cube].name, id, to_cube, split, false);
