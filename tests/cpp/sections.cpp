@@ -179,3 +179,69 @@ extern "C" __global__ AICORE void pipes_by_flags(__gm__ half *a, __gm__ half *b,
     TSTORE(to, y);
 #endif
 }
+
+// A product in four types: by one scale and without negative numbers, by a scale for each column, unscaled, and by one again.
+template <bool in_gm>
+AICORE void converted_over_pipe(__gm__ half *a, __gm__ half *b, __gm__ uint64_t *scales, __gm__ uint8_t *fifo,
+                                __gm__ uint8_t *out)
+{
+    [[maybe_unused]] constexpr int m = 32, k = 64, n = 32;
+    using Pipe = TPipe<2, Direction::DIR_C2V, m * n * sizeof(half), 2>;
+    Pipe pipe(in_gm ? fifo : nullptr, 0x4000, 0);
+#ifdef __DAV_CUBE__
+    Tile<TileType::Mat, half, m, k, BLayout::ColMajor, m, k, SLayout::RowMajor> a_mat;
+    Tile<TileType::Mat, half, k, n, BLayout::ColMajor, k, n, SLayout::RowMajor> b_mat;
+    Tile<TileType::Mat, uint64_t, 1, n> scales_mat;
+    Tile<TileType::Scaling, uint64_t, 1, n> factors;
+    TileLeft<half, m, k> left;
+    TileRight<half, k, n> right;
+    using Acc = TileAcc<float, m, n>;
+    Acc acc;
+    TASSIGN(a_mat, 0), TASSIGN(b_mat, 0x8000), TASSIGN(scales_mat, 0x10000), TASSIGN(left, 0), TASSIGN(right, 0);
+    TASSIGN(acc, 0), TASSIGN(factors, 0x100);
+    GlobalTensor<half, Shape<1, 1, 1, m, k>, Stride<1, 1, 1, k, 1>> a_gm(a);
+    GlobalTensor<half, Shape<1, 1, 1, k, n>, Stride<1, 1, 1, n, 1>> b_gm(b);
+    GlobalTensor<uint64_t, Shape<1, 1, 1, 1, n>, Stride<1, 1, 1, n, 1>> scales_gm(scales);
+    TLOAD(a_mat, a_gm);
+    TLOAD(b_mat, b_gm);
+    TLOAD(scales_mat, scales_gm);
+    TMOV(left, a_mat);
+    TMOV(right, b_mat);
+    TMOV(factors, scales_mat);
+    TMATMUL(acc, left, right);
+    SET_QUANT_SCALAR<int8_t>(0.25f);
+    TPUSH<Pipe, Acc, FixpipeParams<LayoutMode_t::NZ2ND, QuantMode_t::QF322B8_PRE, ReluPreMode::NormalRelu>>(pipe, acc);
+    SET_QUANT_VECTOR(factors);
+    TPUSH<Pipe, Acc, FixpipeParams<LayoutMode_t::NZ2ND, QuantMode_t::VQF322B8_PRE>>(pipe, acc);
+    TPUSH<Pipe, Acc, FixpipeParams<LayoutMode_t::NZ2ND, QuantMode_t::F322F16>>(pipe, acc);
+    SET_QUANT_SCALAR<bfloat16_t>(2.0f);
+    TPUSH<Pipe, Acc, FixpipeParams<LayoutMode_t::NZ2ND, QuantMode_t::QF322BF16_PRE>>(pipe, acc);
+#endif
+#ifdef __DAV_VEC__
+    const auto take = [&]<class T>(T, __gm__ uint8_t *to) {
+        using Entry = Tile<TileType::Vec, T, m, n>;
+        Entry entry;
+        TPOP<Pipe, Entry, TileSplitAxis::TILE_NO_SPLIT>(pipe, entry);
+        GlobalTensor<T, Shape<1, 1, 1, m, n>, Stride<1, 1, 1, n, 1>> gm((__gm__ T *)to);
+        TSTORE(gm, entry);
+        TFREE<Pipe, TileSplitAxis::TILE_NO_SPLIT>(pipe);
+    };
+    if (get_subblockid() == 0) {
+        take(int8_t(), out);
+        take(int8_t(), out + m * n);
+        take(half(), out + 2 * m * n);
+        take(bfloat16_t(), out + 4 * m * n);
+    }
+#endif
+}
+
+extern "C" __global__ AICORE void converted_in_ub(__gm__ half *a, __gm__ half *b, __gm__ uint64_t *scales,
+                                                  __gm__ uint8_t *fifo, __gm__ uint8_t *out)
+{
+    converted_over_pipe<false>(a, b, scales, fifo, out);
+}
+extern "C" __global__ AICORE void converted_in_gm(__gm__ half *a, __gm__ half *b, __gm__ uint64_t *scales,
+                                                  __gm__ uint8_t *fifo, __gm__ uint8_t *out)
+{
+    converted_over_pipe<true>(a, b, scales, fifo, out);
+}

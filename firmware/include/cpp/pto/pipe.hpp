@@ -13,6 +13,21 @@
 
 namespace pto {
 
+// How a push from L0C converts, as the last type of TPUSH.
+template <LayoutMode_t layout = LayoutMode_t::NZ2ND, QuantMode_t quant = NoQuant, ReluPreMode relu = ReluPreMode::NoRelu,
+          STPhase phase = STPhase::Unspecified, uint8_t sub_block = 0, AtomicType atomic = AtomicType::AtomicNone,
+          ClipReluMode_t clip = NOCLIP_RELU, bool splits_channels = false>
+struct FixpipeParams {
+    static constexpr LayoutMode_t LayoutMode = layout;
+    static constexpr QuantMode_t QuantPre = quant;
+    static constexpr ReluPreMode ReluMode = relu;
+    static constexpr STPhase Phase = phase;
+    static constexpr uint8_t SubBlockId = sub_block;
+    static constexpr AtomicType AtomicT = atomic;
+    static constexpr ClipReluMode_t ClipReluMode = clip;
+    static constexpr bool IsChannelSplit = splits_channels;
+};
+
 enum TileSplitAxis : uint8_t {
     TILE_NO_SPLIT,
     TILE_UP_DOWN,
@@ -71,6 +86,13 @@ struct pipe_ref {
     PTO_INTERNAL pipe_ref(const Pipe &p, const pto_loc_t *at = PTO_CPP_LOC) : loc(at), pipe(p) {}
 };
 
+struct scale_ref {
+    float value;
+    const pto_loc_t *loc;
+
+    PTO_INTERNAL scale_ref(float scale, const pto_loc_t *at = PTO_CPP_LOC) : value(scale), loc(at) {}
+};
+
 // Whether commands of this core, as producer or as consumer, are about entries for the cube core.
 PTO_INTERNAL uint32_t to_cube(bool produces)
 {
@@ -112,6 +134,67 @@ PTO_INTERNAL RecordEvent push(const pipe_ref<Pipe> &pipe, const Prod &tile, Tile
     return command.issued(pto_tpush_at(pipe.loc, Pipe::id, Prod::Loc != TileType::Acc, &operand.tile, split, part));
 }
 
+template <class T>
+inline constexpr bool is_conversion = false;
+template <LayoutMode_t L, QuantMode_t Q, ReluPreMode R, STPhase P, uint8_t S, AtomicType A, ClipReluMode_t C, bool H>
+inline constexpr bool is_conversion<FixpipeParams<L, Q, R, P, S, A, C, H>> = true;
+
+// The type of the elements of an entry.
+template <class Acc, QuantMode_t quant>
+using converted = std::conditional_t<
+    quant == F322F16 || quant == QF322F16_PRE || quant == DEQF16 || quant == VDEQF16, half,
+    std::conditional_t<quant == F322BF16 || quant == QF322BF16_PRE, bfloat16_t,
+                       std::conditional_t<quant == NoQuant, Acc, int8_t>>>;
+
+constexpr pto_scaled_t scaling(QuantMode_t quant)
+{
+    const bool by_row = quant == VREQ8 || quant == VDEQF16 || quant == VQF322B8_PRE;
+    const bool by_none = quant == NoQuant || quant == F322F16 || quant == F322BF16;
+    return by_row ? PTO_SCALED_BY_ROW : by_none ? PTO_SCALED_NOT : PTO_SCALED_BY_ONE;
+}
+
+// All of FB: which row of it a push reads is known to the runtime only.
+struct rows_of_scales {
+    const pto_loc_t *loc;
+};
+PTO_INTERNAL pto_touch_t touch(const rows_of_scales &, bool write)
+{
+    return {0, UINT32_MAX, PTO_LOC_SCALING, write};
+}
+
+template <class Config, class Pipe, class Prod>
+PTO_INTERNAL RecordEvent push_as(const pipe_ref<Pipe> &pipe, const Prod &tile)
+{
+    static_assert(Prod::Loc == TileType::Acc, "TPUSH: only tiles in Acc are converted");
+    static_assert(Config::AtomicT == AtomicType::AtomicNone && Config::ClipReluMode == NOCLIP_RELU &&
+                      !Config::IsChannelSplit && Config::SubBlockId < 2,
+                  "TPUSH: a conversion adds to nothing, clips nothing, and splits neither channels nor the tile");
+    const tile_ref operand(tile, pipe.loc);
+    pto_tile_t becomes = operand.tile;
+    becomes.loc = PTO_LOC_VEC;
+    becomes.elem = elem_of<converted<typename Prod::DType, Config::QuantPre>>;
+    becomes.blayout = Config::LayoutMode == LayoutMode_t::NZ2ND ? PTO_ROW_MAJOR : PTO_COL_MAJOR;
+    becomes.slayout = Config::LayoutMode == LayoutMode_t::NZ2NZ ? PTO_BOX_ROW_MAJOR : PTO_NONE_BOX;
+    becomes.address = 0;
+    becomes.pitch = 0;
+    becomes.fractal16 = Config::LayoutMode == LayoutMode_t::NZ2NZ ? 32 : 0;
+    if (pipe.pipe.in_gm && Config::LayoutMode != LayoutMode_t::NZ2ND) {
+        pto_fault_at(pipe.loc, "TPUSH: an entry in GM is rows (NZ2ND)");
+    }
+    becomes = pto_tile_at(pipe.loc, becomes);
+    constexpr pto_scaled_t scaled = scaling(Config::QuantPre);
+    command command;
+    command.reads(operand);
+    settle(operand, false);
+    if constexpr (scaled == PTO_SCALED_BY_ROW) {
+        const rows_of_scales scales = {pipe.loc};
+        settle(scales, false);
+        command.reads(scales);
+    }
+    return command.issued(pto_tpush_as_at(pipe.loc, Pipe::id, &operand.tile, &becomes, scaled,
+                                          Config::ReluMode == ReluPreMode::NormalRelu));
+}
+
 template <class Pipe, class Cons>
 PTO_INTERNAL RecordEvent pop(const pipe_ref<Pipe> &pipe, Cons &tile, TileSplitAxis split, int64_t part)
 {
@@ -132,6 +215,28 @@ PTO_INTERNAL RecordEvent pop(const pipe_ref<Pipe> &pipe, Cons &tile, TileSplitAx
 }
 }  // namespace detail
 
+// The scale of later pushes that convert: one, or a tile in Scaling with a parameter word for each column.
+template <class Out, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent SET_QUANT_SCALAR(detail::scale_ref scale, const Events &...events)
+{
+    detail::wait_for(scale.loc, events...);
+    const uint64_t is_signed = uint64_t{std::is_same_v<Out, int8_t>} << 46;
+    pto_set_cube_reg_at(scale.loc, PTO_REG_QUANT_PRE, __builtin_bit_cast(uint32_t, scale.value) | is_signed);
+    return {};
+}
+template <class Types = void, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent SET_QUANT_VECTOR(detail::tile_ref scales, const Events &...events)
+{
+    detail::wait_for(scales.loc, events...);
+    if (scales.tile.loc != PTO_LOC_SCALING || scales.tile.elem != PTO_ELEM_U64 || scales.tile.address % 128 != 0) {
+        pto_fault_at(scales.loc, "SET_QUANT_VECTOR: takes a tile in Scaling of uint64_t, at a multiple of 128 bytes");
+    }
+    pto_set_cube_reg_at(scales.loc, PTO_REG_FPC, scales.tile.address / 128 << 8);
+    return {};
+}
+
 // <Pipe, Tile, Split>(pipe, tile), optionally with the vector core whose part the tile is.
 template <class Pipe, class Prod, TileSplitAxis Split, class... Events>
     requires(is_tile_data_v<Prod> && all_events_v<Events...>)
@@ -146,6 +251,14 @@ PTO_INST RecordEvent TPUSH(detail::pipe_ref<Pipe> pipe, Prod &tile, int32_t subB
 {
     detail::wait_for(pipe.loc, events...);
     return detail::push(pipe, tile, Split, subBlockId);
+}
+// <Pipe, Tile, FixpipeParams<...>>(pipe, tile): converted on the way from L0C.
+template <class Pipe, class Prod, class Config, class... Events>
+    requires(is_tile_data_v<Prod> && detail::is_conversion<Config> && all_events_v<Events...>)
+PTO_INST RecordEvent TPUSH(detail::pipe_ref<Pipe> pipe, Prod &tile, const Events &...events)
+{
+    detail::wait_for(pipe.loc, events...);
+    return detail::push_as<Config>(pipe, tile);
 }
 template <class Prod, class Pipe, class... Events>
     requires(detail::is_pipe<Pipe> && is_tile_data_v<Prod> && all_events_v<Events...>)

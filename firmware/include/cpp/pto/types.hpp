@@ -272,6 +272,22 @@ enum class SaturationMode : uint8_t { ON, OFF };
 enum class AtomicType : uint8_t { AtomicNone, AtomicAdd };
 enum class ReluPreMode : uint8_t { NoRelu, NormalRelu };
 enum class AccToVecMode : uint8_t { SingleModeVec0, SingleModeVec1, DualModeSplitM, DualModeSplitN };
+// How a store from L0C converts: by none, by a scale, or (V...) by one for each column.
+enum QuantMode_t {
+    NoQuant = 0,
+    F322F16 = 1,
+    VREQ8 = 2,
+    REQ8 = 3,
+    VDEQF16 = 4,
+    DEQF16 = 5,
+    F322BF16 = 16,
+    VQF322B8_PRE = 23,
+    QF322B8_PRE = 24,
+    QF322F16_PRE = 32,
+    QF322BF16_PRE = 34,
+};
+enum class LayoutMode_t : uint8_t { NZ2NZ, NZ2ND, NZ2DN };
+typedef enum { NOCLIP_RELU, CLIP_RELU } ClipReluMode_t;
 enum class STPhase : uint8_t { Unspecified = 0, Partial = 2, Final = 3 };
 enum class AccPhase : uint8_t { Unspecified = 0, Unknown = 0, Partial = 2, Final = 3 };
 enum class TFillPadMode : uint8_t { Normal, InPlace, Expand };
