@@ -22,6 +22,10 @@ ENTRY = re.compile(r'(?P<before>template\s*<[^;{}]*>\s*|"C"\s*)?'
                    r'(?P<words>(?:\b(?:__global__|AICORE|__aicore__|inline|static)\b\s*|\[aicore\]\s*)+)'
                    r'void\s+(?P<name>\w+)\s*\((?P<params>[^()]*)\)\s*\{')
 
+# The instantiation of a template of a kernel: `template __global__ AICORE void NAME<...>(...);`
+INSTANCE = re.compile(r"\btemplate\s+(?P<words>(?:\b(?:__global__|AICORE|__aicore__)\b\s*|\[aicore\]\s*)+)"
+                      r"void\s+(?P<of>(?P<name>\w+)\s*<[^;{}()]*>)\s*\([^;{}]*\)\s*;")
+
 # The entry of a runtime that packs arguments: pointers and scalars as words of an array.
 PACKED = re.compile(r"void\s+(?P<name>kernel_entry)\s*\(\s*(?:__gm__\s+)?int64_t\s*\*\s*(?P<words>\w+)\s*\)\s*\{"
                     r"(?P<body>.*?^\})", re.S | re.M)
@@ -50,20 +54,33 @@ def packed(text):
     return match, [pointers.get(i, "int64_t") for i in range(count)]
 
 
+def parameter_names(params):
+    """The names in the parameter list of a function."""
+    params = [param for param in params.split(",") if param.strip() not in ("", "void")]
+    names = [re.search(r"(\w+)\s*(?:\[\s*\])?\s*$", param.split("=")[0]) for param in params]
+    return [name[1] if name else f"p{i}" for i, name in enumerate(names)]
+
+
+def instances(text):
+    """(match, name) of each instantiated kernel of a text without comments: `scale<float, 64>` is scale_float_64."""
+    return [(match, re.sub(r"\W+", "_", match["of"]).strip("_"))
+            for match in INSTANCE.finditer(text) if "__global__" in match["words"]]
+
+
 def entries(text):
     """(name, line, names of its parameters) of each kernel of a file."""
-    text, found = plain(text), []
+    text, found, templates = plain(text), [], {}
     match, words = packed(text)
     if match:
         found.append((match["name"], text.count("\n", 0, match.start("name")) + 1,
                       [f"{match['words']}{i}" for i in range(len(words))]))
     for match in ENTRY.finditer(text):
-        if "__global__" not in match["words"] or (match["before"] or "").startswith("template"):
-            continue
-        params = [param for param in match["params"].split(",") if param.strip() not in ("", "void")]
-        names = [re.search(r"(\w+)\s*(?:\[\s*\])?\s*$", param.split("=")[0]) for param in params]
-        line = text.count("\n", 0, match.start("name")) + 1
-        found.append((match["name"], line, [name[1] if name else f"p{i}" for i, name in enumerate(names)]))
+        line, names = text.count("\n", 0, match.start("name")) + 1, parameter_names(match["params"])
+        if (match["before"] or "").startswith("template"):
+            templates[match["name"]] = line, names
+        elif "__global__" in match["words"]:
+            found.append((match["name"], line, names))
+    found += [(name, *templates[match["name"]]) for match, name in instances(text) if match["name"] in templates]
     return found
 
 
@@ -97,6 +114,11 @@ def tail(kernel, core):
     return f"PTO_CPP_ENTRY({core}, {name})\n" + ("" if core == "cube" else both)
 
 
+def aliases(text):
+    """Names for instantiated kernels."""
+    return "".join(f"static constexpr auto &{name} = ::{match['of']};\n" for match, name in instances(plain(text)))
+
+
 def unpacked(text):
     """A function with parameters of their own for a packed entry, which gets its name."""
     match, words = packed(plain(text))
@@ -121,7 +143,7 @@ def wrap(source, work, core=None):
     path = os.path.join(work, "kernel.cpp")
     with open(path, "w", encoding="utf-8") as file:
         file.write(HEAD.format(macros=macros(core), source=shown) + text + "\n")
-        file.write(f"namespace pto_kernels_of_file {{\n{unpacked(text)}")
+        file.write(f"namespace pto_kernels_of_file {{\n{unpacked(text)}{aliases(text)}")
         file.writelines(tail(kernel, core) for kernel in kernels)
         file.write("}\n")
     return path

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Kernels that are instances of a template, for run.py.
+#include <pto/pto-inst.hpp>
+
+using namespace pto;
+
+// y = factor * x for rows of `cols` elements.
+template <class T, int cols>
+__global__ AICORE void scale(__gm__ T *x, __gm__ T *y, float factor)
+{
+    using View = GlobalTensor<T, Shape<1, 1, 1, 1, cols>, Stride<cols, cols, cols, cols, 1>>;
+    Tile<TileType::Vec, T, 1, cols> tile;
+    View from(x), to(y);
+    TASSIGN(tile, 0);
+    TLOAD(tile, from);
+    TMULS(tile, tile, factor);
+    TSTORE(to, tile);
+}
+
+template __global__ AICORE void scale<float, 64>(__gm__ float *, __gm__ float *, float);
+template __global__ AICORE void scale<half, 32>(__gm__ half *x, __gm__ half *y, float factor);
