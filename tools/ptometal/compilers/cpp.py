@@ -15,8 +15,18 @@ if __name__ == "__main__":
     sys.path[0] = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from ptometal import build  # noqa: E402  (after the path is right)
-from ptometal.compilers import cpp_text  # noqa: E402  (after the path is right)
+from ptometal.compilers import cpp_diagnostics, cpp_text  # noqa: E402  (after the path is right)
 from ptometal.compilers.calls import NotCompiled, call, join, own_files  # noqa: E402  (after the path is right)
+
+
+def call_compiler(words, messages):
+    """call(), with diagnostics at the user's lines."""
+    said = []
+    try:
+        call(words, said)
+    except NotCompiled as failure:
+        raise NotCompiled("".join(messages) + cpp_diagnostics.shorten(failure.output), failure.message) from None
+    messages.append(cpp_diagnostics.shorten("".join(said)))
 
 
 class Unit:
@@ -45,13 +55,13 @@ class Unit:
         text = cpp_text.wrap(self.source, self.work, core)
         words = [*self.compiler, "-MMD", "-MF", self.dependencies, "-MT", target, "-c", text, "-o", target]
         automatic = [*words, "-DPTO_SYNC_AUTO=1"]
-        call(automatic if self.sync == "auto" else words, messages)
+        call_compiler(automatic if self.sync == "auto" else words, messages)
         if self.sync is not None:
             return
         lacking = cpp_text.unsynchronised(self.source, self.entry, target)
         if lacking:
             del messages[:]
-            call(automatic, messages)
+            call_compiler(automatic, messages)
             messages.append(f"ptometal: {lacking} has no synchronisation of its own: commands wait for those that touch the "
                             "same bytes (--sync auto)\n")
 
