@@ -186,6 +186,27 @@ def compare_sections(tap, folder, random):
             (folder / "y").unlink(missing_ok=True)
 
 
+def compare_conversions(tap, folder, random):
+    """Products that a pipe converts: to int8 by one scale and by one for each column, to f16, to bf16 by a scale."""
+    a, b = (random.integers(-4, 5, shape).astype(np.float16) for shape in ((32, 64), (64, 32)))
+    factors = random.choice([0.125, 0.25, 0.5], 32).astype(np.float32)
+    words = factors.view(np.uint32).astype(np.uint64) | np.uint64(1 << 46)
+    product = a.astype(np.float64) @ b.astype(np.float64)
+    narrow = lambda x: np.clip(np.rint(x), -128, 127).astype(np.int8)
+    bf16 = (2 * product).astype(np.float32)    # few bits: exact in bf16
+    wanted = [narrow(np.maximum(0, product * 0.25)), narrow(product * factors), product.astype(np.float16),
+              (bf16.view(np.uint32) >> 16).astype(np.uint16)]
+    assert not (bf16.view(np.uint32) & 0xffff).any() and abs(product).max() > 127
+    for file, data in {"sa": a, "sb": b, "factors": words, "fifo": np.zeros(4096, np.uint8)}.items():
+        data.tofile(folder / file)
+    for kernel in "converted_in_ub", "converted_in_gm":
+        for schedule in [*SCHEDULES[-1:], ["--check", "--policy", "lazy"]]:
+            done = run(folder, HERE / "sections.cpp", "--entry", kernel, *schedule, "--", "in:sa", "in:sb", "in:factors",
+                       "inout:fifo", "out:y=6144")
+            good = done.returncode == 0 and (folder / "y").read_bytes() == b"".join(x.tobytes() for x in wanted)
+            tap.result(good and "check:" not in done.stdout + done.stderr, f"{kernel} {' '.join(schedule)}", done.stderr)
+
+
 def compare_with_c(tap, folder):
     """A kernel in C++ issues what its twin in C issues."""
     counts, results = [], []
@@ -205,6 +226,31 @@ def refuse(tap, folder, title, status, texts, *words):
     return output
 
 
+def compare_instances(tap, folder):
+    """A line makes a kernel of a template; it has the names of the template's parameters."""
+    x = np.arange(64, dtype=np.float32)
+    for kernel, kind, count in (("scale_float_64", np.float32, 64), ("scale_half_32", np.float16, 32)):
+        x[:count].astype(kind).tofile(folder / "x")
+        done = run(folder, HERE / "entries.cpp", "--entry", kernel, "--", "in:x", f"out:y={count * kind().nbytes}", "1.5")
+        good = done.returncode == 0 and np.array_equal(np.fromfile(folder / "y", kind), 1.5 * x[:count])
+        tap.result(good, kernel, done.stderr)
+    refuse(tap, folder, "an instance has the parameters of its template", 2,
+           ["takes 3 arguments (float * x, float * y, float factor)"], HERE / "entries.cpp",
+           "--entry", "scale_float_64", "--", "in:x")
+
+
+def refuse_shapes(tap, folder):
+    """A rule of tiles is one error, at the user's line; nothing is said of our headers."""
+    rule = "error: Tile: a row (row-major) or a column (column-major) must be a multiple of 32 bytes"
+    text = (HERE / "entries.cpp").read_text().replace("<half, 32>", "<half, 20>")
+    (folder / "instance.cpp").write_text(text)
+    for source, place, tile in ((HERE / "misaligned.cpp", ":8:", "Tile<TileType::Vec, float, 4, 5>"),
+                                ("instance.cpp", ":13:", "Tile<TileType::Vec, ")):
+        output = refuse(tap, folder, f"{source}: a row of no whole 32 bytes", 1, [f"{source}{place}", rule, f"[in {tile}"],
+                        source, "--", "in:a")
+        tap.result(output.count("error: ") == 1 and "pto/" not in output, "... is one error", output)
+
+
 def main():
     tap = Tap()
     tap.result(tile_cpp.is_current(), "the headers are what the tables say", "run tools/tile_cpp.py")
@@ -217,14 +263,13 @@ def main():
             judge(tap, folder, case)
         compare_forms(tap, folder, np.random.default_rng(2))
         compare_sections(tap, folder, np.random.default_rng(3))
+        compare_conversions(tap, folder, np.random.default_rng(4))
         compare_with_c(tap, folder)
         softmax = ["--entry", "softmax", "--sync", "explicit", "--check", "--", "in:rows", f"out:y={37 * 48 * 4}", "37"]
         refuse(tap, folder, "without its events softmax has races", 3,
                ["check: race, read after write", "tload at ", "kernels.cpp:"], KERNELS, *softmax)
-        output = refuse(tap, folder, "a tile of 20 bytes a row", 1,
-                        ["misaligned.cpp:8:", "Tile: a row (row-major) or a column (column-major) must be a multiple"],
-                        HERE / "misaligned.cpp", "--", "in:a")
-        tap.result(output.count("error: ") == 1, "... is one error", output)
+        compare_instances(tap, folder)
+        refuse_shapes(tap, folder)
         refuse(tap, folder, "a fault names the line of the kernel", 3, ["past_ub.cpp:11 in past_ub;", "outside"],
                HERE / "past_ub.cpp", "--", "in:a")
         (folder / "none.cpp").write_text("void f() {}\n")
