@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random kernels on logical vectors, and what they compute.
 
-Each kernel copies its input to UB, does some operations of isa/vmi.def on vectors of random types and lengths, and
-stores every result. The same is computed here on numpy arrays of bits, with the number formats of tests/vector. Floats
-have exact sums in any order.
+Each kernel does some operations of isa/vmi.def on vectors of random types and lengths. Floats have exact sums in any order.
 """
 import random
 import sys
@@ -14,10 +12,10 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests/vector"), str(ROOT / "tools")]
 from model_convert import convert  # noqa: E402
+from kernel import IN_BYTES, OUT_BASE, OUT_BYTES, Kernel  # noqa: E402
 from logical_values import (FLOATS, INTS, LOW, WIDTH, Mask, Vector, bits, bits_of, is_int, numbers,  # noqa: E402
                             pointer, raw_type, token)
 
-IN_BYTES, OUT_BASE, OUT_BYTES = 16384, 32768, 32768
 PLACES = {"f32": (4096, 4096), "f16": (8192, 2048), "bf16": (10240, 2048), "low": (12288, 1024)}  # in UB; others at 0
 LENGTHS = [1, 2, 4, 8, 10, 24, 40, 64, 96, 100, 128, 200, 256, 300, 512]
 
@@ -35,73 +33,14 @@ def input_bytes(seed):
     return data
 
 
-class Program:
+class Program(Kernel):
     def __init__(self, seed):
-        self.random = random.Random(f"vmi {seed}")
-        self.name = f"vmi{seed}"
-        self.input = input_bytes(seed)
-        self.memory = np.zeros(65536, np.uint8)
-        self.memory[:IN_BYTES] = self.input
-        self.lines, self.vectors, self.count, self.out = [], [], 0, OUT_BASE
-        self.constants = {}
+        super().__init__(f"vmi{seed}", input_bytes(seed))
+        self.random, self.vectors = random.Random(f"vmi {seed}"), []
         kinds = [name for name in dir(self) if name.startswith("do_")]
         kinds += ["do_convert", "do_reduce"] * 4 + ["do_spread", "do_group_access", "do_modes", "do_binary", "do_stream", "do_functions"] * 2
         while len([line for line in self.lines if "vstore" in line]) < 10 and self.out < OUT_BASE + OUT_BYTES - 9000:
             getattr(self, self.random.choice(kinds))()
-        self.output = self.memory[OUT_BASE:OUT_BASE + OUT_BYTES].copy()
-
-    # ---- the run
-    def prepare(self, folder):
-        """The files and arguments of a run."""
-        (folder / "in.bin").write_bytes(self.input.tobytes())
-        (folder / "out.bin").write_bytes(bytes(OUT_BYTES))
-        return "in:in.bin", "inout:out.bin"
-
-    def mismatch(self, folder):
-        """What is wrong with the output of a run."""
-        got = np.frombuffer((folder / "out.bin").read_bytes(), np.uint8)
-        wrong = np.flatnonzero(got != self.output)
-        if wrong.size == 0:
-            return ""
-        at = wrong[0]
-        return f"{wrong.size} wrong bytes, first {at:#x} (UB {at + OUT_BASE}): got {got[at:at + 8].tobytes().hex()}, expected " \
-               f"{self.output[at:at + 8].tobytes().hex()}"
-
-    # ---- text
-    def new(self):
-        self.count += 1
-        return f"%r{self.count}"
-
-    def constant(self, value, kind="index"):
-        name = f"%c{value}_{kind}".replace("-", "m").replace(".", "p")
-        text = f"{value:.6e}" if isinstance(value, float) else value
-        self.constants[name] = f"{name} = arith.constant {text} : {kind}"
-        return name
-
-    def base(self, elem, at):
-        """A pointer to an address of UB."""
-        number, name = self.constant(at, "i64"), f"%p{at}_{elem}"
-        self.constants[name] = f"{name} = pto.castptr {number} : i64 -> {pointer(elem)}"
-        return name
-
-    def emit(self, text):
-        self.lines.append(text)
-
-    def text(self):
-        lines = [f"  func.func @{self.name}(%in: !pto.ptr<ui8, gm>, %out: !pto.ptr<ui8, gm>) attributes {{pto.kernel}} {{"]
-        sizes = [self.constant(value, "i64") for value in (0, 1, IN_BYTES, OUT_BYTES)]
-        zero, one, come, go = sizes
-        ub, result = self.base("ui8", 0), self.base("ui8", OUT_BASE)
-        lines += [f"    {line}" for line in sorted(self.constants.values(), key=lambda line: "castptr" in line)]
-        types = "!pto.ptr<ui8, gm>, !pto.ptr<ui8, ub>, i64, i64, i64, i64, i64"
-        lines += [f"    pto.mte_gm_ub %in, {ub}, {zero}, {come} nburst({one}, {come}, {come}) : {types}",
-                  f"    pto.mte_gm_ub %out, {result}, {zero}, {go} nburst({one}, {go}, {go}) : {types}",
-                  '    pto.set_flag["PIPE_MTE2", "PIPE_V", "EVENT_ID0"]', '    pto.wait_flag["PIPE_MTE2", "PIPE_V", "EVENT_ID0"]',
-                  "    pto.vecscope {", *(f"      {line}" for line in self.lines), "    }",
-                  '    pto.set_flag["PIPE_V", "PIPE_MTE3", "EVENT_ID0"]', '    pto.wait_flag["PIPE_V", "PIPE_MTE3", "EVENT_ID0"]',
-                  f"    pto.mte_ub_gm {result}, %out, {go} nburst({one}, {go}, {go}) : !pto.ptr<ui8, ub>, !pto.ptr<ui8, gm>, "
-                  "i64, i64, i64, i64", "    pto.barrier #pto.pipe<PIPE_ALL>", "    return", "  }"]
-        return "\n".join(lines)
 
     # ---- values
     def elem(self, *classes):
@@ -113,12 +52,6 @@ class Program:
         step = max(1, 32 * 8 // bits_of(elem))
         last = (size * 8 // bits_of(elem) - elements) // step
         return at, self.random.randint(0, max(0, min(last, 8))) * step
-
-    def read(self, elem, at, offset, index):
-        data = self.memory[at:].view(np.uint8)
-        size = bits_of(elem) // 8
-        where = (offset + np.asarray(index))[:, None] * size + np.arange(size)
-        return np.ascontiguousarray(data[where]).view(raw_type(elem)).reshape(-1)
 
     def load(self, elem, lanes):
         at, offset = self.place(elem, lanes)
@@ -173,36 +106,12 @@ class Program:
         self.emit(f"{name} = pto.vmi.vnot {a.name} : {a.type} -> {a.type}")
         return Mask(name, ~a.set)
 
-    def all(self, lanes):
-        name = self.new()
-        self.emit(f'{name} = pto.vmi.pset "PAT_ALL" : !pto.vmi.mask<{lanes}>')
-        return Mask(name, np.ones(lanes, bool))
-
     @staticmethod
     def compare(word, a, b):
         return {"eq": a == b, "ne": a != b, "lt": a < b, "le": a <= b, "gt": a > b, "ge": a >= b}[word]
 
     def groups(self, lanes):
         return self.random.choice([groups for groups in range(1, min(lanes, 64) + 1) if lanes % groups == 0])
-
-    # ---- storing
-    def write(self, elem, offset_bytes, index, raw, active=None):
-        size = bits_of(elem) // 8
-        for lane, where in enumerate(np.asarray(index)):
-            if active is None or active[lane]:
-                at = offset_bytes + int(where) * size
-                self.memory[at:at + size] = np.asarray(raw[lane:lane + 1]).view(np.uint8)
-
-    def take(self, size):
-        at, self.out = self.out, self.out + (size + 31) // 32 * 32 + 32 * self.random.randint(0, 2)
-        return at
-
-    def store(self, vector, mask=None):
-        at = self.take(vector.lanes * bits_of(vector.elem) // 8)
-        extra, kind = (f", {mask.name}", f", {mask.type}") if mask else ("", "")
-        self.emit(f"pto.vmi.vstore {vector.name}, {self.base(vector.elem, at)}[{self.constant(0)}]{extra} : {vector.type}, "
-                  f"{pointer(vector.elem)}{kind}")
-        self.write(vector.elem, at, np.arange(vector.lanes), vector.raw, mask.set if mask else None)
 
     def governed(self, raw, mask, old=None):
         return raw if mask is None else np.where(mask.set, raw, 0 if old is None else old).astype(raw.dtype)
