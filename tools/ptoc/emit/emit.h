@@ -260,6 +260,7 @@ void emit_close(emitter_t *e);
 void emit_threads_alone(emitter_t *e, func_t *func, bool opens);
 
 // emit_vector.c
+const op_t *emit_lowest_of(const op_t *op);
 void emit_vector(emitter_t *e, op_t *op);
 
 #endif

@@ -142,6 +142,10 @@ static void note_operands(op_t *op, void *arg)
         note_operand(p, op->operands[i].value);
         note_operand(p, scalar_of(op->operands[i].value));
     }
+    const op_t *reduction = (op->flags & OP_LIVE) != 0 ? emit_lowest_of(op) : NULL;
+    for (uint32_t i = 0; reduction != NULL && i < reduction->operands_num; i++) {
+        note_operand(p, reduction->operands[i].value);
+    }
 }
 
 /// An operation and its nested operations.

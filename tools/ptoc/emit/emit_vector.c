@@ -144,13 +144,17 @@ static void emit_full_plt(emitter_t *e, op_t *op)
     emit_printf(e, "%s - %u;\n", op->operands[0].value->cname, 2048u / op->gran);
 }
 
-/// The reduction whose first lane is broadcast: its index is unused, and finding it would double the cost.
-static const op_t *lowest_of(const op_t *op, const bound_t *bound, uint32_t num)
+/// The reduction whose first lane is broadcast: its index is unused, and finding it would double the cost. So the
+/// broadcast reads the operands of the reduction.
+const op_t *emit_lowest_of(const op_t *op)
 {
     const op_t *def = lanes_has(op, LANES_SPLAT_LANE) ? op->operands[0].value->def : NULL;
-    bool lowest = def != NULL && lanes_has(def, LANES_LOWEST) && def->parent == op->parent && def->operands_num == 2;
-    bool first = strcmp(lanes_attr(bound, num), "HIGHEST") != 0;
-    return lowest && first && lanes_is_all(op->operands[1].value) && (op->flags & OP_PARTS) == 0 ? def : NULL;
+    if (def == NULL || !lanes_has(def, LANES_LOWEST) || def->parent != op->parent || def->operands_num != 2) {
+        return NULL;
+    }
+    bound_t bound[SIG_MAX];
+    bool first = strcmp(lanes_attr(bound, ops_operands(op, bound, NULL)), "HIGHEST") != 0;
+    return first && lanes_is_all(op->operands[1].value) && (op->flags & OP_PARTS) == 0 ? def : NULL;
 }
 
 static void emit_lowest(emitter_t *e, op_t *op, const op_t *def)
@@ -222,7 +226,7 @@ void emit_vector(emitter_t *e, op_t *op)
     if (emit_first_dup(e, op)) {
         return;
     }
-    const op_t *lowest = lowest_of(op, bound, num);
+    const op_t *lowest = emit_lowest_of(op);
     if (lowest != NULL) {
         emit_lowest(e, op, lowest);
         return;
