@@ -135,7 +135,7 @@ void vmi_lower_ramp(vmi_t *b, vmi_op_t *x)
     uint32_t size = x->lanes / (groups == 0 ? 1 : groups);
     value_t **list = vmi_list(b, num), *base = vmi_scalar(x->scalars[0]);
     for (uint32_t i = 0; i < num; i++) {
-        int64_t before = i * per_reg % size * (down ? -1 : 1);
+        int64_t before = (int64_t)(i * per_reg % size) * (down ? -1 : 1);
         value_t *start = base;
         if (before != 0 && elem_is_float(elem)) {
             value_t *more = vmi_float(b, elem, (double)before);
