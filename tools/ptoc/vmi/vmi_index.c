@@ -152,7 +152,7 @@ void vmi_lower_scatter(vmi_t *b, vmi_op_t *x)
     bool same = bits == elem_bits(index->value->type.elem);
     uint32_t pieces = same ? vmi_regs(x->elem, x->lanes) : (x->lanes + PIECE - 1) / PIECE;
     value_t **indices = indices_of(b, index, x->lanes, same);
-    for (uint32_t i = 0; i < pieces; i++) {
+    for (uint32_t i = pieces; i-- > 0;) {  // of equal indices the lowest lane wins: it is stored last
         value_t *piece = same ? vmi_reg(value, i) : piece_of(b, vmi_value(value)->parts[0], x->elem, i);
         value_t *mask = piece_mask(b, x, same, i), *operands[] = {piece, place.base, indices[i], mask};
         vmi_do_list(b, "pto.vscatter", "", operands, 4, NULL, NULL, 0);
