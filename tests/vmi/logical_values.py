@@ -11,7 +11,8 @@ from numbers_model import FORMATS  # noqa: E402
 INTS = [f"{sign}i{bits}" for sign in ("", "s", "u") for bits in (8, 16, 32)]
 FLOATS = ["f16", "bf16", "f32"]
 LOW = {"f8E4M3FN": "e4m3", "f8E5M2": "e5m2", "hif8": "hif8"}
-WIDTH = {"f16": 16, "bf16": 16, "f32": 32, **dict.fromkeys(LOW, 8)}
+PACKED = {"bf16x2": 32, "f4E2M1x2": 8, "f4E1M2x2": 8}     # pairs, for conversions alone
+WIDTH = {"f16": 16, "bf16": 16, "f32": 32, **dict.fromkeys(LOW, 8), **PACKED}
 
 
 def bits_of(elem):
@@ -29,7 +30,7 @@ def is_int(elem):
 def token(elem, signed=None):
     """The name in the models of tests/vector; signless integers are unsigned unless `signed`."""
     if not is_int(elem):
-        return LOW.get(elem, elem)
+        return LOW.get(elem, {"f4E2M1x2": "e2m1x2", "f4E1M2x2": "e1m2x2"}.get(elem, elem))
     sign = elem[0] == "s" or (elem[0] == "i" and bool(signed))
     return f"{'i' if sign else 'u'}{bits_of(elem)}"
 
@@ -48,6 +49,10 @@ def bits(values, elem):
     return FORMATS[token(elem)].encode(np.asarray(values, float)).astype(raw_type(elem))
 
 
+def spelled(elem):
+    return f"!pto.{elem}" if elem == "hif8" or elem in PACKED else elem
+
+
 class Vector:
     def __init__(self, name, elem, raw, fresh=False):
         self.name, self.elem, self.raw, self.fresh = name, elem, raw, fresh
@@ -58,8 +63,7 @@ class Vector:
 
     @property
     def type(self):
-        elem = f"!pto.{self.elem}" if self.elem == "hif8" else self.elem
-        return f"!pto.vmi.vreg<{self.lanes}x{elem}>"
+        return f"!pto.vmi.vreg<{self.lanes}x{spelled(self.elem)}>"
 
     def values(self, signed=None):
         return numbers(self.raw, self.elem, signed)
@@ -75,4 +79,4 @@ class Mask:
 
 
 def pointer(elem):
-    return f"!pto.ptr<{'!pto.hif8' if elem == 'hif8' else elem}, ub>"
+    return f"!pto.ptr<{spelled(elem)}, ub>"
