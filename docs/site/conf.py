@@ -12,7 +12,7 @@ version = release = re.search(r"^project\(ptometal VERSION ([\d.]+)", (ROOT / "C
 extensions = ["myst_parser"]
 html_theme = "furo"
 html_copy_source = False
-html_show_sphinx = False
+html_show_sphinx = html_show_copyright = False
 myst_heading_anchors = 4
 highlight_language = "none"
 suppress_warnings = ["misc.highlighting_failure", "myst.header"]      # headings of pages may begin at the second level
