@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The wheel: built, installed into a venv without a network, and used there."""
+"""Installed trees: a wheel in a venv without a network, and what `cmake --install` writes."""
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -10,11 +11,13 @@ from harness import ROOT, Outcome, numpy, test, write
 from kernels import SCALE
 
 
-def done(words, folder, **environment):
+UNSET = ("PTOMETAL_BUILD", "PTO_BUILD", "PYTHONPATH", "PYTHONPYCACHEPREFIX")    # of the tests: not a user's
+
+
+def done(words, folder, **more):
     """The outcome of a command that has the user's home in the folder, and must end well."""
-    environment = {**os.environ, "HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache"), **environment}
-    for name in ("PTOMETAL_BUILD", "PTO_BUILD", "PYTHONPATH", "PYTHONPYCACHEPREFIX"):
-        environment.pop(name, None)
+    environment = {**os.environ, "HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache"), **more}
+    environment = {name: value for name, value in environment.items() if name not in UNSET or name in more}
     ended = subprocess.run([str(word) for word in words], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     return Outcome(ended, 0, 0).expect(0)
@@ -44,3 +47,57 @@ def test_scale(policy):
     assert "3 passed" in done(["env/bin/python", "-m", "pytest", "-q", "-p", "no:cacheprovider"], folder).stdout
     built = list((folder / "cache").glob("ptometal-*/*/ptometal.json"))
     assert len(built) == 1 and not list((folder / "env").rglob("tree/build")), built
+
+
+PROJECT = """cmake_minimum_required(VERSION 3.25)
+find_package(ptometal 0.1 REQUIRED)
+set(CMAKE_TOOLCHAIN_FILE ${PTOMETAL}/toolchain.cmake)
+project(mine LANGUAGES C ASM)
+add_subdirectory(${PTOMETAL} ptometal)
+pto_add_kernel(scale SOURCES scale.c)
+"""
+
+
+def installed_tree(folder):
+    done(["cmake", "-S", ROOT / "cmake/install", "-B", folder / "b"], folder)
+    done(["cmake", "--install", "b", "--prefix", folder / "prefix"], folder)
+    return folder / "prefix"
+
+
+@test
+def cmake_installs_what_projects_and_python_find(folder):
+    prefix = installed_tree(folder)
+    tree = prefix / "share/ptometal"
+    assert os.readlink(prefix / "bin/ptometal") == "../share/ptometal/ptometal"
+    assert re.match(r"ptometal \d", done([prefix / "bin/ptometal", "--version"], folder).stdout)
+    found = done([sys.executable, "-c", "import ptometal.common; print(ptometal.common.ROOT)"], folder,
+                 PYTHONPATH=str(prefix / "lib/python3/dist-packages")).stdout
+    assert found.strip() == str(tree.resolve()), found
+    write(folder, "scale.c", SCALE)
+    write(folder, "CMakeLists.txt", PROJECT)
+    done(["cmake", "-G", "Ninja", "-S", ".", "-B", "build", f"-DCMAKE_PREFIX_PATH={prefix}"], folder)
+    done(["cmake", "--build", "build"], folder)
+    write(folder, "x", bytes(32))
+    done([prefix / "bin/ptometal", "run", "build/scale.elf", "in:x", "out:y=32", "2.0", "8"], folder)
+    assert (folder / "y").stat().st_size == 32 and not (tree / "build").exists()
+    (folder / "mine").mkdir()
+    write(folder, "mine/CMakeLists.txt", (ROOT / "examples/project/CMakeLists.txt").read_text(encoding="utf-8").partition("# scale.elf")[0])
+    done(["cmake", "-G", "Ninja", "-S", "mine", "-B", "other", f"-DCMAKE_PREFIX_PATH={prefix}"], folder)
+
+
+@test
+def man_pages_and_completions_have_every_option(folder):
+    prefix = installed_tree(folder)
+    pages = {page.stem: page for page in (prefix / "share/man/man1").glob("*.1")}
+    assert {"ptometal", "ptometal-run", "ptometal-lsp"} <= set(pages) and len(pages) > 12, pages
+    for name in ("run", "check", "test", "flash"):
+        known = set(re.findall(r"^  (-\S+)", done([prefix / "bin/ptometal", name, "--help"], folder).stdout, re.M))
+        text = pages[f"ptometal-{name}"].read_text(encoding="utf-8").replace("\\-", "-")
+        assert known == set(re.findall(r"^\.B (-\S+)", text, re.M)), name
+    if shutil.which("groff"):
+        for page in pages.values():
+            said = done(["groff", "-man", "-ww", "-z", page], folder).stderr
+            assert not said, said
+    bash = (prefix / "share/bash-completion/completions/ptometal").read_text(encoding="utf-8")
+    assert "complete -o filenames -F _ptometal" in bash
+    assert (prefix / "share/zsh/vendor-completions/_ptometal").read_text(encoding="utf-8").startswith("#compdef ptometal\n")

@@ -3,10 +3,10 @@
 
 import os
 
-# Of a wheel only this file is in the package: it brings the tree that all paths are relative to.
-_TREE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "tree")
+# Of an installed package only this file and the tree are there, which all paths are relative to.
+_TREE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "tree")
 if os.path.isdir(_TREE):
-    __path__ = [os.path.join(_TREE, "tools", "ptometal")]
+    __path__ = [os.path.join(os.path.realpath(_TREE), "tools", "ptometal")]
 
 # The module of each name. Modules are imported on first use: most commands need few of them, and no numpy.
 _PLACES = {
