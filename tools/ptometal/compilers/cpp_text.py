@@ -109,7 +109,7 @@ def tail(kernel, core):
     name, line, params = kernel
     described = ", ".join([name, str(line), *(f'"{param}"' for param in params)])
     if core is None:
-        return f"PTO_CPP_ENTRY(entry, {name})\nPTO_CPP_KERNEL(PTO_KERNEL_UNIFIED, {described})\n"
+        return f"PTO_CPP_ENTRY(entry, {name})\nPTO_CPP_KERNEL(PTO_CPP_KIND, {described})\n"
     both = f"PTO_CPP_CLUSTER({name})\nPTO_CPP_KERNEL(PTO_KERNEL_MIXED, {described})\n"
     return f"PTO_CPP_ENTRY({core}, {name})\n" + ("" if core == "cube" else both)
 

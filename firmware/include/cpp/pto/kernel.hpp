@@ -102,6 +102,11 @@ struct kernel<Function, void (*)(Params...)> {
 
 }  // namespace pto::detail
 
+// What a block of a kernel takes, unless its code was compiled for each kind of core. Programs have no unified cores.
+#ifndef PTO_CPP_KIND
+#define PTO_CPP_KIND PTO_KERNEL_UNIFIED
+#endif
+
 // Entry of a kernel function: pto_kernel_entry_NAME; compiled for one kind of core pto_kernel_cube_NAME, ..._vector_...
 #define PTO_CPP_ENTRY(core_, name_)                                      \
     extern "C" void pto_kernel_##core_##_##name_(const uint64_t *args)   \
