@@ -198,12 +198,16 @@ PTO_INST void set_ctrl(uint64_t value) { pto_set_ctrl(static_cast<int64_t>(value
 PTO_INST constexpr uint64_t sbitset0(uint64_t word, int bit) { return word & ~(uint64_t{1} << bit); }
 PTO_INST constexpr uint64_t sbitset1(uint64_t word, int bit) { return word | uint64_t{1} << bit; }
 
-// Caches: memory is coherent here, so these calls only order accesses.
+// Caches: memory is coherent here, so these calls only order accesses; dsb lands writes to other ranks.
 enum mem_dsb_t { DSB_ALL, DSB_DDR, DSB_UB };
 enum class cache_line_t { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE, CACHELINE_OUT };
 enum class dcci_dst_t { CACHELINE_ALL, CACHELINE_UB, CACHELINE_OUT, CACHELINE_ATOMIC };
 using enum cache_line_t;
-PTO_INST void dsb(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+PTO_INST void dsb(int)
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    pto_su_fence();
+}
 template <class... Words>
 PTO_INST void dcci(const volatile void *, Words...)
 {
