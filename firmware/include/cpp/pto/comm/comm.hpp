@@ -72,9 +72,21 @@ struct AsyncEvent {
         return pto_comm_test_async_at(loc, static_cast<int64_t>(handle));
     }
 };
+// What copies need of an engine: nothing here, so they take a session that is not built too, as pto-isa's CPU simulator does.
 struct AsyncSession {
-    bool valid = true;
+    DmaEngine engine = DmaEngine::SDMA;
+    bool valid = false;
 };
+
+namespace sdma {
+constexpr uint32_t UB_ALIGN_SIZE = 256;  // bytes of a scratch tile
+constexpr uint64_t kDefaultSdmaBlockBytes = 1024 * 1024;
+constexpr uint32_t kAutoChannelGroupIdx = UINT32_MAX;
+struct SdmaBaseConfig {
+    uint64_t block_bytes, comm_block_offset;
+    uint32_t queue_num;
+};
+}  // namespace sdma
 
 }  // namespace pto::comm
 
@@ -170,17 +182,68 @@ PTO_INST void TGET(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_
 {
     TGET(dst, src, ping, events...);
 }
-template <DmaEngine = DmaEngine::SDMA, class Session>
-PTO_INST AsyncEvent TPUT_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &, uint32_t = 0)
+
+// Prepares a session. SDMA and RDMA have a scratch tile for their control words, URMA and RDMA a peer. Returns false
+// without a workspace.
+template <DmaEngine engine = DmaEngine::SDMA>
+PTO_INTERNAL bool build_session(const uint8_t *workspace, AsyncSession &session)
 {
+    session = {engine, workspace != nullptr};
+    return session.valid;
+}
+template <DmaEngine engine = DmaEngine::SDMA, class Scratch>
+PTO_INST bool BuildAsyncSession(Scratch &, uint8_t *workspace, AsyncSession &session, uint32_t = 0,
+                                const sdma::SdmaBaseConfig & = {sdma::kDefaultSdmaBlockBytes, 0, 1},
+                                uint32_t = sdma::kAutoChannelGroupIdx)
+{
+    static_assert(engine == DmaEngine::SDMA, "BuildAsyncSession: URMA and RDMA have overloads with the number of a rank");
+    static_assert(Scratch::Loc == TileType::Vec && Scratch::Rows * Scratch::Cols * sizeof(typename Scratch::DType) >= 8,
+                  "BuildAsyncSession: the scratch tile has at least 8 bytes of UB");
+    return build_session<engine>(workspace, session);
+}
+template <DmaEngine engine>
+    requires(engine == DmaEngine::URMA)
+PTO_INST bool BuildAsyncSession(uint8_t *workspace, uint32_t, AsyncSession &session)
+{
+    return build_session<engine>(workspace, session);
+}
+template <DmaEngine engine, class Scratch>
+    requires(engine == DmaEngine::RDMA)
+PTO_INST bool BuildAsyncSession(Scratch &, uint8_t *workspace, uint32_t, AsyncSession &session, uint32_t = 0)
+{
+    return build_session<engine>(workspace, session);
+}
+
+// Without a tile, between packed tensors. The address of a remote tensor says which rank: a peer adds nothing.
+template <DmaEngine = DmaEngine::SDMA, class Session, class... Events>
+    requires all_events_v<Events...>
+PTO_INST AsyncEvent TPUT_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &, const Events &...events)
+{
+    detail::wait_all(events...);
     detail::settle(src, false), detail::settle(dst, true);
     return {static_cast<uint64_t>(pto_comm_copy_async_at(dst.loc, false, &dst.tensor, &src.tensor))};
 }
-template <DmaEngine = DmaEngine::SDMA, class Session>
-PTO_INST AsyncEvent TGET_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &, uint32_t = 0)
+template <DmaEngine engine = DmaEngine::SDMA, class Session, class... Events>
+    requires all_events_v<Events...>
+PTO_INST AsyncEvent TPUT_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &session, uint32_t,
+                               const Events &...events)
 {
+    return TPUT_ASYNC<engine>(dst, src, session, events...);
+}
+template <DmaEngine = DmaEngine::SDMA, class Session, class... Events>
+    requires all_events_v<Events...>
+PTO_INST AsyncEvent TGET_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &, const Events &...events)
+{
+    detail::wait_all(events...);
     detail::settle(src, false), detail::settle(dst, true);
     return {static_cast<uint64_t>(pto_comm_copy_async_at(dst.loc, true, &dst.tensor, &src.tensor))};
+}
+template <DmaEngine engine = DmaEngine::SDMA, class Session, class... Events>
+    requires all_events_v<Events...>
+PTO_INST AsyncEvent TGET_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &session, uint32_t,
+                               const Events &...events)
+{
+    return TGET_ASYNC<engine>(dst, src, session, events...);
 }
 
 template <class... Events>
