@@ -15,3 +15,6 @@ set(PTO_BOARD_PROTECTION mprotect)
 set(PTO_BOARD_COPY libc)
 set(PTO_BOARD_PEERS memory)
 set(PTO_BOARD_LINK files)
+
+# What runs more ranks than this board has cores for.
+set(PTO_BOARD_FOR_RANKS native-8)

@@ -189,14 +189,16 @@ def counting_is_refused(folder):
     run(folder, ADD, "--count", *ADD_ARGS).expect(2, "counts no instructions").expect_one_line()
 
 
-def ranks_in_images(folder):
-    ring = [ROOT / "examples" / "ring_allreduce.c", "--ranks", "4"]
-    for options in ([], ["--images"], ["--images", "--policy", "adverse"], ["--images", "--harts", "2"]):
-        for rank in range(4):
+def ranks_and_images(folder):
+    ring = ROOT / "examples" / "ring_allreduce.c"
+    for num, options in ((4, []), (8, []), (4, ["--images", "--policy", "adverse"]), (8, ["--images"]),
+                         (4, ["--images", "--harts", "2"])):
+        for rank in range(num):
             write(folder, f"d.{rank}", array.array("f", range(1600 * rank, 1600 * rank + 1600)))
-        run(folder, *ring, *options, "inout:d.{rank}", "out:s.{rank}=24", "1600").expect(0)
-        for rank in range(4):
-            assert list(read_floats(folder / f"d.{rank}")) == [4 * i + 9600 for i in range(1600)], (options, rank)
+        run(folder, ring, "--ranks", num, *options, "inout:d.{rank}", f"out:s.{{rank}}={8 * (num - 1)}", "1600").expect(0)
+        want = [num * i + 800 * num * (num - 1) for i in range(1600)]
+        for rank in range(num):
+            assert list(read_floats(folder / f"d.{rank}")) == want, (num, options, rank)
     write(folder, "t.c", kernels.TRAP)
     run(folder, "t.c", "--ranks", "2", "--images", "inout:d.{rank}").expect(3, r"fault: load access fault: address 0x10.*; rank 1")
 
@@ -204,7 +206,7 @@ def ranks_in_images(folder):
 def main():
     tap = Tap()
     for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, image_on_another_filesystem, kernel_in_cpp, program,
-                 large_input_is_mapped, no_process_stays, nan_is_canonical, counting_is_refused, ranks_in_images):
+                 large_input_is_mapped, no_process_stays, nan_is_canonical, counting_is_refused, ranks_and_images):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             write(folder, "x", floats(40))

@@ -54,8 +54,9 @@ def configurations(values):
                 yield configuration(values, FULL, vlen, compiler, "ON")
     if values.board is None and not values.vlen:
         yield from matrix(values, [values.cc] if values.cc else None)
+        for_ranks = {boards.load(name).word("FOR_RANKS") for name in boards.names()}
         for name in boards.names():
-            if name not in (FULL, boards.load(FULL).word("FOR_RANKS")):    # tests/driver/ranks.py runs the latter
+            if name not in (FULL, *for_ranks):    # tests/driver/ranks.py and tests/native run the latter
                 yield configuration(values, name, None, chosen[0], tests_of(name))
                 yield from more_of_host(values, name)
     elif values.board not in (None, FULL):
