@@ -207,10 +207,10 @@ address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer
     if (pointer->index != NULL) {
         split_index(f, address, pointer->index->value, 1, 0);
     }
-    int64_t turn = 0;
-    add_product(f, address, &turn, address->variable, plan->step);
-    address->moves = plan->once || turn == (int64_t)plan->lanes;
-    address->pitch = turn * (int64_t)(elem_bits(address->elem) / 8);
+    int64_t step = 0;
+    add_product(f, address, &step, address->variable, plan->step);
+    address->moves = plan->once || step == (int64_t)plan->lanes;
+    address->pitch = step * (int64_t)(elem_bits(address->elem) / 8);
     find_root(f, address, f->loop->operands[0].value);
     return address;
 }
@@ -268,8 +268,8 @@ int64_t lanes_extent(const lane_plan_t *plan, const address_t *address)
         return plan->count * plan->bits / 64;
     }
     if (address->parts) {
-        int64_t turns = (plan->count + plan->lanes - 1) / plan->lanes;
-        return turns == 0 ? 0 : (turns - 1) * address->pitch + address->bytes;
+        int64_t iterations = (plan->count + plan->lanes - 1) / plan->lanes;
+        return iterations == 0 ? 0 : (iterations - 1) * address->pitch + address->bytes;
     }
     if (!plan->once) {
         return (plan->count * address->pitch + plan->lanes - 1) / plan->lanes;
@@ -292,12 +292,12 @@ static void compare_addresses(finder_t *f, const address_t *store, const address
             return;
         }
         if (plan->count >= 0) {
-            lanes_give_up(f, store->op->loc, "the store overlaps what other turns of the loop access");
+            lanes_give_up(f, store->op->loc, "the store overlaps what other iterations of the loop access");
             return;
         }
     }
     if (starts_inside(f, store) || starts_inside(f, other)) {
-        lanes_give_up(f, store->op->loc, "the store may overlap what other turns of the loop access");
+        lanes_give_up(f, store->op->loc, "the store may overlap what other iterations of the loop access");
         return;
     }
     plan->aparts[plan->aparts_num++] = (apart_t){.store = store, .other = other, .same_lanes = same_lanes};

@@ -494,7 +494,7 @@ static void explain_lanewise(finder_t *f, const op_t *op, const bound_t *bound, 
     uint32_t amiss = operand_amiss(f, op, bound, num);
     if (!has_row(f, op)) {
         lanes_give_up(f, op->loc, "%s of %s has no strips%s", op->name, elem_name(op->elem),
-                      f->plan->once ? ", and the loop has one turn" : "");
+                      f->plan->once ? ", and the loop has one iteration" : "");
     } else if (amiss != 0) {
         lanes_give_up(f, op->loc, "operand %u of %s is nothing that strips can hold", amiss, op->name);
     } else {

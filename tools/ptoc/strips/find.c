@@ -101,7 +101,7 @@ static uint32_t lane_bits(const block_t *body)
 }
 
 /// The trip count of a loop, -1 if it is only known at run time.
-static int64_t turns_of(const op_t *loop, int64_t step)
+static int64_t trip_count(const op_t *loop, int64_t step)
 {
     int64_t lower, upper;
     bool known = value_constant(loop->operands[0].value, &lower) && value_constant(loop->operands[1].value, &upper);
@@ -139,8 +139,8 @@ bool lanes_left_is_inside(const lane_plan_t *plan, const block_t *block)
 /// The lanes of the whole loop, if its bounds are constant.
 static int64_t count_lanes(const finder_t *f)
 {
-    int64_t left, turns = turns_of(f->loop, f->plan->step), total = turns * f->plan->lanes;
-    if (turns < 0) {
+    int64_t left, iterations = trip_count(f->loop, f->plan->step), total = iterations * f->plan->lanes;
+    if (iterations < 0) {
         return -1;
     }
     if (f->plan->plt == NULL) {
@@ -155,7 +155,7 @@ static int64_t count_lanes(const finder_t *f)
 bool lanes_all_full(const finder_t *f)
 {
     return f->plan->plt == NULL ||
-           (count_lanes(f) >= 0 && count_lanes(f) == turns_of(f->loop, f->plan->step) * f->plan->lanes);
+           (count_lanes(f) >= 0 && count_lanes(f) == trip_count(f->loop, f->plan->step) * f->plan->lanes);
 }
 
 static bool is_fold(const op_t *op)
@@ -233,7 +233,7 @@ static lane_plan_t *new_plan(finder_t *f)
     }
     lane_plan_t *plan = ARENA_NEW(&f->cc->arena, lane_plan_t);
     *plan = (lane_plan_t){
-        .loop = loop, .lanes = VREG_BYTES * 8 / bits, .bits = bits, .step = step, .once = turns_of(loop, step) == 1};
+        .loop = loop, .lanes = VREG_BYTES * 8 / bits, .bits = bits, .step = step, .once = trip_count(loop, step) == 1};
     return plan;
 }
 
