@@ -179,13 +179,16 @@ def reductions(rng):
             yield Case(op, [dst, src, None], [], image=image, expect=expecting(image, [(dst, value)]), name=elem)
 
 
+# Rows of which several fill a register group, rows of whole strips and of several strips: of the second operand.
+WHOLE_AND_WIDE = [(False, 72, 32, (72, 32)), (False, 3, 1024, (3, 1024)), (False, 2, 1088, (2, 1050))]
+
+
 def expansions(rng):
     for word, base in model.EXPAND.items():
         for axis in ("row", "col"):
             op = f"t{axis}expand{word}"
             for elem in types_of(op):
-                for first in (False, True):
-                    rows, cols, valid = 7, 64, (5, 61)
+                for first, rows, cols, valid in [(True, 7, 64, (5, 61)), (False, 7, 64, (5, 61)), *WHOLE_AND_WIDE]:
                     lay = Layout(rng)
                     dst, full = (lay.add(elem, rows, cols, valid, small=True) for _ in range(2))
                     part = lay.add(elem, rows, 1, (valid[0], 1), small=True, column_major=True) if axis == "row" else \
@@ -199,7 +202,7 @@ def expansions(rng):
                     sources = [part, full] if first else [full, part]
                     operands = [dst] + sources + [None] * OPS[op][1].kinds.count("W")
                     yield Case(op, operands, defaults(op), image=image, expect=expecting(image, [(dst, value)]),
-                               name=f"{elem} {'first' if first else 'second'}")
+                               name=f"{elem} {'first' if first else 'second'} {rows}x{cols} {valid}")
 
 
 def comparisons(rng):
