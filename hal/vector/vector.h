@@ -200,6 +200,7 @@ PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
 #include "store.h"
 #include "indexed.h"
 #include "bitcast.h"
+#include "derived.h"
 #include "first.h"
 #include "fused.h"
 #include "count.h"

@@ -191,13 +191,6 @@ PTO_VFN pto_vbf16_t pto_vmins_bf16(pto_vbf16_t a, pto_bf16_t s, pto_b16_t m)
     return pto_vmin_bf16(a, pto_splat_bf16(s), m);
 }
 
-#define PTO_MOV_ALL_FN(T, ...)                            \
-    PTO_VFN pto_v##T##_t pto_vmov_all_##T(pto_v##T##_t a) \
-    {                                                     \
-        return a;                                         \
-    }
-PTO_FOR_NUMBERS(PTO_MOV_ALL_FN, )
-
 // Bitwise operations of the other types: vor merges the parts of a conversion.
 #define PTO_BITS_FN(T, fn)                                                              \
     PTO_VFN pto_v##T##_t pto_##fn##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
@@ -213,14 +206,6 @@ PTO_FOR_FP4(PTO_BITS_FN, vor)
 PTO_FOR_FP8(PTO_BITS_FN, vand)
 PTO_FOR_FP8(PTO_BITS_FN, vxor)
 #undef PTO_BITS_FN
-
-#define PTO_NOT_FN(T, ...)                                            \
-    PTO_VFN pto_v##T##_t pto_vnot_##T(pto_v##T##_t a, pto_m##T##_t m) \
-    {                                                                 \
-        return pto_from_raw_##T(pto_vnot_u8(pto_raw_##T(a), m));      \
-    }
-PTO_FOR_FP8(PTO_NOT_FN, )
-#undef PTO_NOT_FN
 
 // Counts the set bits of each byte; those of wider elements follow from them.
 PTO_VFN pto_gu8_t pto_count_bytes(pto_gu8_t x)
@@ -333,15 +318,7 @@ PTO_VFN PTO_BOOL(u32) pto_carried(PTO_BOOL(u32) carry)
     PTO_CARRY_FN(T, vsubcs, PTO_CARRY_IN, , PTO_VIEW(32, in, k))
 PTO_FOR_INT32(PTO_CARRY_FNS, )
 
-// Splats
-
-#define PTO_BR_FN(T, ...)                           \
-    PTO_VFN pto_v##T##_t pto_vbr_##T(pto_##T##_t s) \
-    {                                               \
-        return pto_splat_##T(s);                    \
-    }
-PTO_FOR_INTS(PTO_BR_FN, )
-PTO_FOR_FLOATS(PTO_BR_FN, )
+// Splats of a lane
 
 #ifdef __clang__
 #define PTO_DUP_FIRST(T, x) PTO_OWN_FIRSTS(T, x)
@@ -359,10 +336,6 @@ PTO_FOR_FLOATS(PTO_BR_FN, )
             PTO_GROUPS(r.g[k] = PTO_DUP_FIRST(T, a.g[0]);)                                     \
         }                                                                                      \
         return pto_zero_##T(r, m);                                                             \
-    }                                                                                          \
-    PTO_VFN pto_v##T##_t pto_vdups_##T(pto_##T##_t s, pto_m##T##_t m)                          \
-    {                                                                                          \
-        return pto_zero_##T(pto_splat_##T(s), m);                                              \
     }
 PTO_FOR_NUMBERS(PTO_DUP_FN, )
 

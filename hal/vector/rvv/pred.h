@@ -103,14 +103,6 @@ PTO_MULTIPLE_FN(b32, u32, 32)
         }                                                                                      \
         return m;                                                                              \
     }
-#define PTO_PATTERN_ALIAS_FN(G, bits)                   \
-    PTO_VFN pto_##G##_t pto_pge_##G(pto_attr_t pattern) \
-    {                                                   \
-        return pto_pset_##G(pattern);                   \
-    }
-#define PTO_PATTERN_FNS(G, bits)  \
-    PTO_PATTERN_FN(G, bits)       \
-    PTO_PATTERN_ALIAS_FN(G, bits)
 #define PTO_PLT_FN(G, bits)                                            \
     PTO_VFN pto_##G##_t pto_plt_##G(int32_t n, int32_t *left)          \
     {                                                                  \
@@ -127,7 +119,7 @@ PTO_MULTIPLE_FN(b32, u32, 32)
         return m;                                                      \
     }
 #define PTO_PSET_FN(G, bits) \
-    PTO_PATTERN_FNS(G, bits) \
+    PTO_PATTERN_FN(G, bits)  \
     PTO_PLT_FN(G, bits)
 PTO_PSET_FN(b8, 8)
 PTO_PSET_FN(b16, 16)
@@ -352,36 +344,32 @@ PTO_PPACK_FNS(b16)
 PTO_PPACK_FNS(b32)
 
 // Interleaving moves whole lanes: fields of 1, 2 or 4 bits.
-#define PTO_PINTLV_FN(G, bits)                                                                                       \
-    PTO_VFN pto_##G##_t pto_pintlv_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t *high)                              \
-    {                                                                                                                \
-        enum { width = bits / 8 };                                                                                   \
-        pto_packed_t x = pto_pack_images(a.image), y = pto_pack_images(b.image);                                     \
-        pto_packed_t lo =                                                                                            \
-            pto_or_bits(pto_spread_bits(x, width, 0), pto_shift_fields(pto_spread_bits(y, width, 0), width));        \
-        pto_packed_t hi =                                                                                            \
-            pto_or_bits(pto_spread_bits(x, width, 1), pto_shift_fields(pto_spread_bits(y, width, 1), width));        \
-        pto_##G##_t r;                                                                                               \
-        r.all = high->all = a.all & b.all;                                                                           \
-        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, r, k, pto_unpack_image(lo, k));)                                         \
-        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, *high, k, pto_unpack_image(hi, k));)                                     \
-        return r;                                                                                                    \
-    }                                                                                                                \
-    PTO_VFN pto_##G##_t pto_pdintlv_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t *high)                             \
-    {                                                                                                                \
-        enum { width = bits / 8 };                                                                                   \
-        pto_packed_t x = pto_pack_images(a.image), y = pto_pack_images(b.image);                                     \
-        pto_packed_t lo = pto_or_bits(pto_squeeze_bits(x, width, 0), pto_upper_bits(pto_squeeze_bits(y, width, 0))); \
-        pto_packed_t hi = pto_or_bits(pto_squeeze_bits(x, width, 1), pto_upper_bits(pto_squeeze_bits(y, width, 1))); \
-        pto_##G##_t r;                                                                                               \
-        r.all = high->all = a.all & b.all;                                                                           \
-        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, r, k, pto_unpack_image(lo, k));)                                         \
-        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, *high, k, pto_unpack_image(hi, k));)                                     \
-        return r;                                                                                                    \
+#define PTO_PINTLV_FN(G, bits, name                )                                         \
+    PTO_VFN pto_##G##_t pto_##name##_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t *high)  \
+    {                                                                                    \
+        enum { width = bits / 8 };                                                       \
+        pto_packed_t x = pto_pack_images(a.image), y = pto_pack_images(b.image);         \
+        pto_packed_t lo = pto_##name##_bits(x, y, width, 0), hi = pto_##name##_bits(x, y, width, 1); \
+        pto_##G##_t r;                                                                   \
+        r.all = high->all = a.all & b.all;                                               \
+        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, r, k, pto_unpack_image(lo, k));)             \
+        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, *high, k, pto_unpack_image(hi, k));)         \
+        return r;                                                                        \
     }
-PTO_PINTLV_FN(b8, 8)
-PTO_PINTLV_FN(b16, 16)
-PTO_PINTLV_FN(b32, 32)
+PTO_VFN pto_packed_t pto_pintlv_bits(pto_packed_t x, pto_packed_t y, unsigned width, int upper)
+{
+    return pto_or_bits(pto_spread_bits(x, width, upper), pto_shift_fields(pto_spread_bits(y, width, upper), width));
+}
+
+PTO_VFN pto_packed_t pto_pdintlv_bits(pto_packed_t x, pto_packed_t y, unsigned width, int odd)
+{
+    return pto_or_bits(pto_squeeze_bits(x, width, odd), pto_upper_bits(pto_squeeze_bits(y, width, odd)));
+}
+
+#define PTO_PINTLV_FNS(G, bits) PTO_PINTLV_FN(G, bits, pintlv) PTO_PINTLV_FN(G, bits, pdintlv)
+PTO_PINTLV_FNS(b8, 8)
+PTO_PINTLV_FNS(b16, 16)
+PTO_PINTLV_FNS(b32, 32)
 
 // Load and store. NORM moves the 32 bytes unchanged; US doubles each of 128 bits; DS keeps every second of 512; PK
 // keeps every second of 256.
@@ -433,29 +421,15 @@ PTO_PLDS_FN(b8, 8)
 PTO_PLDS_FN(b16, 16)
 PTO_PLDS_FN(b32, 32)
 
-// pstu packs one bit a lane: 16 bytes of a b16 predicate, 8 of a b32.
-PTO_VFN pto_align_t pto_pstu_b16(pto_align_t align, pto_b16_t m, void *p, void **next)
+// Stores every second bit of a predicate, and every fourth.
+PTO_VFN void pto_store_halves(pto_b16_t m, void *p)
 {
-    PTO_OBSERVE_STORE(p, 16);
-    pto_check_store(p, 0, 1, 1);
-    pto_check_last(p, 16, PTO_VECTOR_STORE);
-    pto_packed_t bits = pto_squeeze_bits(pto_pack_images(m.image), 1, 0);
-    PTO_PACKED(vse8_v, u8)(p, bits, 16);
-    *next = (uint8_t *)p + 16;
-    PTO_OBSERVE_STREAM(align, *next);
-    return pto_stream_to(align, *next);
+    PTO_PACKED(vse8_v, u8)(p, pto_squeeze_bits(pto_pack_images(m.image), 1, 0), 16);
 }
 
-PTO_VFN pto_align_t pto_pstu_b32(pto_align_t align, pto_b32_t m, void *p, void **next)
+PTO_VFN void pto_store_quarters(pto_b32_t m, void *p)
 {
-    PTO_OBSERVE_STORE(p, 8);
-    pto_check_store(p, 0, 1, 1);
-    pto_check_last(p, 8, PTO_VECTOR_STORE);
-    pto_packed_t bits = pto_squeeze_bits(pto_pack_images(m.image), 1, 0);
-    PTO_PACKED(vse8_v, u8)(p, pto_squeeze_bits(bits, 1, 0), 8);
-    *next = (uint8_t *)p + 8;
-    PTO_OBSERVE_STREAM(align, *next);
-    return pto_stream_to(align, *next);
+    PTO_PACKED(vse8_v, u8)(p, pto_squeeze_bits(pto_squeeze_bits(pto_pack_images(m.image), 1, 0), 1, 0), 8);
 }
 
 #endif

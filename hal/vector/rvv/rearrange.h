@@ -85,7 +85,8 @@ PTO_VFN pto_hu64_t pto_odds_u64(pto_gu64_t x)
                 r.g[k] = pto_zip_##U(pto_half_of_##U(a, PTO_VGROUPS + k), pto_half_of_##U(b, PTO_VGROUPS + k));   \
             } else { r.g[k] = pto_zip_##U(pto_half_of_##U(a, k), pto_half_of_##U(b, k)); })                       \
         return r;                                                                                                 \
-    }                                                                                                             \
+    }
+#define PTO_DEINTERLEAVE_FNS(U)                                                                                   \
     PTO_VFN pto_h##U##_t pto_every_other_of_##U(pto_g##U##_t x, int odd)                                          \
     {                                                                                                             \
         return odd ? pto_odds_##U(x) : pto_evens_##U(x);                                                          \
@@ -103,26 +104,12 @@ PTO_VFN pto_hu64_t pto_odds_u64(pto_gu64_t x)
         }                                                                                                         \
         return r;                                                                                                 \
     }
-PTO_INTERLEAVE_FNS(u8)
-PTO_INTERLEAVE_FNS(u16)
-PTO_INTERLEAVE_FNS(u32)
-PTO_INTERLEAVE_FNS(u64)
+PTO_INTERLEAVE_FNS(u8) PTO_DEINTERLEAVE_FNS(u8)
+PTO_INTERLEAVE_FNS(u16) PTO_DEINTERLEAVE_FNS(u16)
+PTO_INTERLEAVE_FNS(u32) PTO_DEINTERLEAVE_FNS(u32)
+PTO_INTERLEAVE_FNS(u64) PTO_DEINTERLEAVE_FNS(u64)
 
 #define PTO_INTLV_OPS_(T, U)                                                                               \
-    PTO_VFN pto_v##T##_t pto_vintlv_##T(pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t *high)                \
-    {                                                                                                      \
-        pto_v##U##_t x = pto_raw_##T(a);                                                                   \
-        pto_v##U##_t y = pto_raw_##T(b);                                                                   \
-        *high = pto_from_raw_##T(pto_interleave_##U(x, y, 1));                                             \
-        return pto_from_raw_##T(pto_interleave_##U(x, y, 0));                                              \
-    }                                                                                                      \
-    PTO_VFN pto_v##T##_t pto_vdintlv_##T(pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t *high)               \
-    {                                                                                                      \
-        pto_v##U##_t x = pto_raw_##T(a);                                                                   \
-        pto_v##U##_t y = pto_raw_##T(b);                                                                   \
-        *high = pto_from_raw_##T(pto_deinterleave_##U(x, y, 1));                                           \
-        return pto_from_raw_##T(pto_deinterleave_##U(x, y, 0));                                            \
-    }                                                                                                      \
     PTO_VFN pto_v##T##_t pto_vintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part)                 \
     {                                                                                                      \
         return pto_from_raw_##T(pto_interleave_##U(pto_raw_##T(a), pto_raw_##T(b), part == PTO_HIGHER));   \
@@ -201,7 +188,8 @@ PTO_FOR_INTS(PTO_VUSQZ, )
                                                                  PTO_RVV_H(vnsrl_wx, N)(v.g[PTO_VGROUPS - 1], 0, vl)); \
         }                                                                                                              \
         return r;                                                                                                      \
-    }                                                                                                                  \
+    }
+#define PTO_UNPACK_FNS(N, W, w)                                                                                        \
     PTO_VFN pto_v##W##_t pto_unpack_zero_##N(pto_v##N##_t v, int upper)                                                \
     {                                                                                                                  \
         pto_v##W##_t r;                                                                                                \
@@ -219,9 +207,9 @@ PTO_FOR_INTS(PTO_VUSQZ, )
 #define PTO_SIGNED_u16 i16
 #define PTO_SIGNED_u32 i32
 #define PTO_SIGNED_u64 i64
-PTO_PACK_FNS(u8, u16, 8)
-PTO_PACK_FNS(u16, u32, 16)
-PTO_PACK_FNS(u32, u64, 32)
+PTO_PACK_FNS(u8, u16, 8) PTO_UNPACK_FNS(u8, u16, 8)
+PTO_PACK_FNS(u16, u32, 16) PTO_UNPACK_FNS(u16, u32, 16)
+PTO_PACK_FNS(u32, u64, 32) PTO_UNPACK_FNS(u32, u64, 32)
 
 #define PTO_PACK_OP(S, D, W)                                                       \
     PTO_VFN pto_v##D##_t pto_vpack_##S##_##D(pto_v##S##_t v, pto_attr_t part)      \
@@ -271,29 +259,33 @@ PTO_PACK_OPS(32, 64)
         x.g[0] = PTO_RVV(vslideup_vx, U)(zero, x.g[0], n, vl);                                 \
         return pto_from_raw_##T(x);                                                            \
     }
-#define PTO_SLIDE_OP(T, U)                                                                          \
-    PTO_VFN pto_v##T##_t pto_vslide_##T(pto_v##T##_t a, pto_v##T##_t b, int16_t amount)             \
-    {                                                                                               \
-        const size_t vl = PTO_GL(T);                                                                \
-        const size_t n = (uint16_t)amount;                                                          \
-        pto_v##U##_t x = pto_raw_##T(b);                                                            \
-        pto_v##U##_t y = pto_raw_##T(a);                                                            \
-        if (PTO_VGROUPS == 1) {                                                                     \
-            if (n >= vl) {                                                                          \
-                x.g[0] = PTO_RVV(vslidedown_vx, U)(y.g[0], n - vl, vl);                             \
-            } else {                                                                                \
-                x.g[0] = PTO_RVV(vslidedown_vx, U)(x.g[0], n, vl);                                  \
-                x.g[0] = PTO_RVV(vslideup_vx, U)(x.g[0], y.g[0], vl - n, vl);                       \
-            }                                                                                       \
-            return pto_from_raw_##T(x);                                                             \
-        }                                                                                           \
-        /* Four groups and a window at any lane: through memory. */                                 \
-        pto_##U##_t row[3 * PTO_LANES(U)];                                                          \
-        __builtin_memset(row + 2 * PTO_LANES(U), 0, sizeof row / 3);                                \
-        pto_store_##U(row, x);                                                                      \
-        pto_store_##U(row + PTO_LANES(U), y);                                                       \
-        return pto_from_raw_##T(pto_load_##U(row + (n < 2 * PTO_LANES(U) ? n : 2 * PTO_LANES(U)))); \
+#if PTO_VGROUPS == 1
+#define PTO_SLIDE_OP(T, U)                                                              \
+    PTO_VFN pto_v##T##_t pto_vslide_##T(pto_v##T##_t a, pto_v##T##_t b, int16_t amount) \
+    {                                                                                   \
+        const size_t vl = PTO_GL(T), n = (uint16_t)amount;                              \
+        pto_v##U##_t x = pto_raw_##T(b), y = pto_raw_##T(a);                            \
+        if (n >= vl) {                                                                  \
+            x.g[0] = PTO_RVV(vslidedown_vx, U)(y.g[0], n - vl, vl);                     \
+        } else {                                                                        \
+            x.g[0] = PTO_RVV(vslidedown_vx, U)(x.g[0], n, vl);                          \
+            x.g[0] = PTO_RVV(vslideup_vx, U)(x.g[0], y.g[0], vl - n, vl);               \
+        }                                                                               \
+        return pto_from_raw_##T(x);                                                     \
     }
+#else
+// Four groups and a window at any lane: through memory.
+#define PTO_SLIDE_OP(T, U)                                                              \
+    PTO_VFN pto_v##T##_t pto_vslide_##T(pto_v##T##_t a, pto_v##T##_t b, int16_t amount) \
+    {                                                                                   \
+        const size_t n = (uint16_t)amount, most = 2 * PTO_LANES(U);                     \
+        pto_##U##_t row[3 * PTO_LANES(U)];                                              \
+        __builtin_memset(row + most, 0, sizeof row / 3);                                \
+        pto_store_##U(row, pto_raw_##T(b));                                             \
+        pto_store_##U(row + PTO_LANES(U), pto_raw_##T(a));                              \
+        return pto_from_raw_##T(pto_load_##U(row + (n < most ? n : most)));             \
+    }
+#endif
 #define PTO_SLIDE_OPS_(T, U) \
     PTO_SHIFT_OP(T, U)       \
     PTO_SLIDE_OP(T, U)

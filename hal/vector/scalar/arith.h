@@ -93,14 +93,6 @@ PTO_FOR_FP8(PTO_BITS_FN, vand, &)
 PTO_FOR_FP8(PTO_BITS_FN, vxor, ^)
 #undef PTO_BITS_FN
 
-#define PTO_NOT_FN(T, ...)                                            \
-    PTO_VFN pto_v##T##_t pto_vnot_##T(pto_v##T##_t a, pto_m##T##_t m) \
-    {                                                                 \
-        return pto_from_raw_##T(pto_vnot_u8(pto_raw_##T(a), m));      \
-    }
-PTO_FOR_FP8(PTO_NOT_FN, )
-#undef PTO_NOT_FN
-
 #define PTO_MULL_FN(T, wide)                                                                               \
     PTO_VFN pto_v##T##_t pto_vmull_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m, pto_v##T##_t *high) \
     {                                                                                                      \
@@ -142,29 +134,14 @@ PTO_MULL_FN(u32, uint64_t)
     PTO_CHAIN_FN(T, vsubcs, -1, PTO_CARRY_IN, PTO_ON(T, carry_in, i) != PTO_SUBC_BORROW, PTO_SUBC_BORROW)
 PTO_FOR_INT32(PTO_CHAIN_FNS, )
 
-// Copies and splats
+// Splats of a lane
 
-#define PTO_COPY_FNS(T, ...)                                                               \
-    PTO_VFN pto_v##T##_t pto_vmov_all_##T(pto_v##T##_t a)                                  \
-    {                                                                                      \
-        return a;                                                                          \
-    }                                                                                      \
-    PTO_VFN pto_v##T##_t pto_vdups_##T(pto_##T##_t s, pto_m##T##_t m)                      \
-    {                                                                                      \
-        return pto_zero_##T(pto_splat_##T(s), m);                                          \
-    }                                                                                      \
+#define PTO_DUP_FN(T, ...)                                                                 \
     PTO_VFN pto_v##T##_t pto_vdup_##T(pto_v##T##_t a, pto_m##T##_t m, pto_attr_t position) \
     {                                                                                      \
-        return pto_vdups_##T(a.lane[position == PTO_HIGHEST ? PTO_LANES(T) - 1 : 0], m);   \
+        const pto_##T##_t x = a.lane[position == PTO_HIGHEST ? PTO_LANES(T) - 1 : 0];      \
+        return pto_zero_##T(pto_splat_##T(x), m);                                          \
     }
-PTO_FOR_NUMBERS(PTO_COPY_FNS, )
-
-#define PTO_BR_FN(T, ...)                           \
-    PTO_VFN pto_v##T##_t pto_vbr_##T(pto_##T##_t s) \
-    {                                               \
-        return pto_splat_##T(s);                    \
-    }
-PTO_FOR_INTS(PTO_BR_FN, )
-PTO_FOR_FLOATS(PTO_BR_FN, )
+PTO_FOR_NUMBERS(PTO_DUP_FN, )
 
 #endif

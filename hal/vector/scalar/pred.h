@@ -27,10 +27,6 @@
         const int32_t n = pto_pattern_prefix(pattern, 256 / step);                            \
         return n >= 0 ? pto_prefix_##G(n) : pto_multiples_##G(pattern == PTO_PAT_M3 ? 3 : 4); \
     }                                                                                         \
-    PTO_VFN pto_##G##_t pto_pge_##G(pto_attr_t pattern)                                       \
-    {                                                                                         \
-        return pto_pset_##G(pattern);                                                         \
-    }                                                                                         \
     PTO_VFN pto_##G##_t pto_plt_##G(int32_t n, int32_t *left)                                 \
     {                                                                                         \
         *left = n < 256 / step ? 0 : n - 256 / step;                                          \
@@ -70,30 +66,25 @@ PTO_ALGEBRA(b16)
 PTO_ALGEBRA(b32)
 
 // Between granularities: pbitcast keeps the bits; pack and unpack move them, independent of the types.
-#define PTO_PCAST_FN(G, H)                                                    \
-    PTO_VFN pto_##H##_t pto_pbitcast_##G##_##H(pto_##G##_t m)                 \
-    {                                                                         \
-        pto_##H##_t r;                                                        \
-        __builtin_memcpy(&r, &m, sizeof r);                                   \
-        return r;                                                             \
-    }                                                                         \
-    PTO_VFN pto_##H##_t pto_ppack_##G##_##H(pto_##G##_t m, pto_attr_t part)   \
-    {                                                                         \
-        const int base = part == PTO_HIGHER ? 128 : 0;                        \
-        pto_##H##_t r = {0};                                                  \
-        for (int i = 0; i < 128; ++i) {                                       \
-            PTO_SET_BIT(r, base + i, PTO_BIT(m, 2 * i));                      \
-        }                                                                     \
-        return r;                                                             \
-    }                                                                         \
-    PTO_VFN pto_##H##_t pto_punpack_##G##_##H(pto_##G##_t m, pto_attr_t part) \
-    {                                                                         \
-        const int base = part == PTO_HIGHER ? 128 : 0;                        \
-        pto_##H##_t r = {0};                                                  \
-        for (int i = 0; i < 128; ++i) {                                       \
-            PTO_SET_BIT(r, 2 * i, PTO_BIT(m, base + i));                      \
-        }                                                                     \
-        return r;                                                             \
+#define PTO_PCAST_FN(G, H)                                    \
+    PTO_VFN pto_##H##_t pto_pbitcast_##G##_##H(pto_##G##_t m) \
+    {                                                         \
+        pto_##H##_t r;                                        \
+        __builtin_memcpy(&r, &m, sizeof r);                   \
+        return r;                                             \
+    }                                                         \
+    PTO_PMOVE_FN(G, H, ppack, base + i, 2 * i)                \
+    PTO_PMOVE_FN(G, H, punpack, 2 * i, base + i)
+// Bit `to` of the result is bit `from`.
+#define PTO_PMOVE_FN(G, H, name, to, from)                                   \
+    PTO_VFN pto_##H##_t pto_##name##_##G##_##H(pto_##G##_t m, pto_attr_t part) \
+    {                                                                        \
+        const int base = part == PTO_HIGHER ? 128 : 0;                       \
+        pto_##H##_t r = {0};                                                 \
+        for (int i = 0; i < 128; ++i) {                                      \
+            PTO_SET_BIT(r, to, PTO_BIT(m, from));                            \
+        }                                                                    \
+        return r;                                                            \
     }
 #define PTO_PCAST_FNS(G) PTO_PCAST_FN(G, b8) PTO_PCAST_FN(G, b16) PTO_PCAST_FN(G, b32)
 PTO_PCAST_FNS(b8)
@@ -119,7 +110,8 @@ PTO_PCAST_FNS(b32)
         }                                                                                \
         *high = h;                                                                       \
         return low;                                                                      \
-    }                                                                                    \
+    }
+#define PTO_PDINTLV_FN(G, step)                                                          \
     PTO_VFN pto_##G##_t pto_pdintlv_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t *high) \
     {                                                                                    \
         pto_##G##_t low = {0}, h = {0};                                                  \
@@ -132,9 +124,9 @@ PTO_PCAST_FNS(b32)
         *high = h;                                                                       \
         return low;                                                                      \
     }
-PTO_PINTLV_FN(b8, 1)
-PTO_PINTLV_FN(b16, 2)
-PTO_PINTLV_FN(b32, 4)
+PTO_PINTLV_FN(b8, 1) PTO_PDINTLV_FN(b8, 1)
+PTO_PINTLV_FN(b16, 2) PTO_PDINTLV_FN(b16, 2)
+PTO_PINTLV_FN(b32, 4) PTO_PDINTLV_FN(b32, 4)
 
 // Load and store. NORM moves the 32 bytes unchanged; US doubles each of 128 bits; DS keeps every second of 512; PK
 // keeps every second of 256.
@@ -175,27 +167,15 @@ PTO_PLDS_FN(b8)
 PTO_PLDS_FN(b16)
 PTO_PLDS_FN(b32)
 
-// pstu packs one bit a lane: 16 bytes of a b16 predicate, 8 of a b32.
-PTO_VFN pto_align_t pto_pstu_b16(pto_align_t align, pto_b16_t m, void *p, void **next)
+// Stores every second bit of a predicate, and every fourth.
+PTO_VFN void pto_store_halves(pto_b16_t m, void *p)
 {
-    PTO_OBSERVE_STORE(p, 16);
-    pto_check_store(p, 0, 1, 1);
-    pto_check_last(p, 16, PTO_VECTOR_STORE);
     pto_store_packed_bits(pto_pbitcast_b16_b8(m), p, 2);
-    *next = (uint8_t *)p + 16;
-    PTO_OBSERVE_STREAM(align, *next);
-    return pto_stream_to(align, *next);
 }
 
-PTO_VFN pto_align_t pto_pstu_b32(pto_align_t align, pto_b32_t m, void *p, void **next)
+PTO_VFN void pto_store_quarters(pto_b32_t m, void *p)
 {
-    PTO_OBSERVE_STORE(p, 8);
-    pto_check_store(p, 0, 1, 1);
-    pto_check_last(p, 8, PTO_VECTOR_STORE);
     pto_store_packed_bits(pto_pbitcast_b32_b8(m), p, 4);
-    *next = (uint8_t *)p + 8;
-    PTO_OBSERVE_STREAM(align, *next);
-    return pto_stream_to(align, *next);
 }
 
 #endif

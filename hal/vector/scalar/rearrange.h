@@ -28,16 +28,6 @@
             r.lane[i] = at < PTO_LANES(T) ? a.lane[at] : b.lane[at - PTO_LANES(T)];          \
         }                                                                                    \
         return r;                                                                            \
-    }                                                                                        \
-    PTO_VFN pto_v##T##_t pto_vintlv_##T(pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t *high)  \
-    {                                                                                        \
-        *high = pto_vintlvv2_##T(a, b, PTO_HIGHER);                                          \
-        return pto_vintlvv2_##T(a, b, PTO_LOWER);                                            \
-    }                                                                                        \
-    PTO_VFN pto_v##T##_t pto_vdintlv_##T(pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t *high) \
-    {                                                                                        \
-        *high = pto_vdintlvv2_##T(a, b, PTO_HIGHER);                                         \
-        return pto_vdintlvv2_##T(a, b, PTO_LOWER);                                           \
     }
 PTO_FOR_NUMBERS(PTO_INTLV_OPS, )
 PTO_FOR_FP8(PTO_INTLV_OPS, )
@@ -117,7 +107,7 @@ PTO_PACK_OPS(16, 32)
 PTO_PACK_OPS(32, 64)
 
 // Shifts of lanes, by an unsigned amount. vslide returns a window of the concatenation b, a; lanes beyond it are 0.
-#define PTO_SLIDE_OPS(T, ...)                                                           \
+#define PTO_SHIFT_OP(T, ...)                                                            \
     PTO_VFN pto_v##T##_t pto_vshift_##T(pto_v##T##_t v, int16_t amount)                 \
     {                                                                                   \
         const unsigned n = (uint16_t)amount;                                            \
@@ -126,7 +116,8 @@ PTO_PACK_OPS(32, 64)
             r.lane[i] = v.lane[i - n];                                                  \
         }                                                                               \
         return r;                                                                       \
-    }                                                                                   \
+    }
+#define PTO_SLIDE_OP(T, ...)                                                            \
     PTO_VFN pto_v##T##_t pto_vslide_##T(pto_v##T##_t a, pto_v##T##_t b, int16_t amount) \
     {                                                                                   \
         const unsigned n = (uint16_t)amount;                                            \
@@ -141,7 +132,8 @@ PTO_PACK_OPS(32, 64)
         }                                                                               \
         return r;                                                                       \
     }
-PTO_FOR_NUMBERS(PTO_SLIDE_OPS, )
+PTO_FOR_NUMBERS(PTO_SHIFT_OP, )
+PTO_FOR_NUMBERS(PTO_SLIDE_OP, )
 
 // vci: the base, plus or minus the lane index.
 #define PTO_VCI(T, ACC)                                                                    \
