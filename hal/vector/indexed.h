@@ -18,11 +18,11 @@
                                           PTO_LANES(T) < PTO_LANES(X) ? PTO_LANES(T) : PTO_LANES(X), PTO_BITS_##T / 8, \
                                           PTO_IMAGE_OF(PTO_GRAN_##T, m), stores);)
 
-#define PTO_INDEXED_FN(T, X)                                                                             \
+#define PTO_VGATHER2_FNS(T, X)                                                                           \
     PTO_VFN pto_v##T##_t pto_vgather2_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, pto_m##T##_t m)    \
     {                                                                                                    \
         PTO_OBSERVE_INDEXED(T, X, p, x, m, 0)                                                            \
-        pto_check_load(p, 0, 1, sizeof *p, 1);                                                              \
+        pto_check_load(p, 0, 1, sizeof *p, 1);                                                           \
         return pto_from_raw_##T(PTO_GATHER_OF(T, X)((const PTO_UNSIGNED(T) *)p, pto_raw_##X(x), m));     \
     }                                                                                                    \
     PTO_VFN pto_v##T##_t pto_vgather2_n_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, ptrdiff_t n)     \
@@ -32,17 +32,19 @@
     PTO_VFN pto_v##T##_t pto_vgather2_bc_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, pto_m##T##_t m) \
     {                                                                                                    \
         return pto_vgather2_##T##_##X(p, x, m);                                                          \
-    }                                                                                                    \
-    PTO_VFN void pto_vscatter_##T##_##X(pto_v##T##_t v, pto_##T##_t *p, pto_v##X##_t x, pto_m##T##_t m)  \
-    {                                                                                                    \
-        PTO_OBSERVE_INDEXED(T, X, p, x, m, 1)                                                            \
-        pto_check_store(p, 0, 1, sizeof *p);                                                                \
-        PTO_SCATTER_OF(T, X)((PTO_UNSIGNED(T) *)p, pto_raw_##T(v), pto_raw_##X(x), m);                   \
-    }                                                                                                    \
-    PTO_VFN void pto_vscatter_n_##T##_##X(pto_v##T##_t v, pto_##T##_t *p, pto_v##X##_t x, ptrdiff_t n)   \
-    {                                                                                                    \
-        pto_vscatter_##T##_##X(v, p, x, PTO_COUNT_MASK(T, n));                                           \
     }
+#define PTO_VSCATTER_FNS(T, X)                                                                          \
+    PTO_VFN void pto_vscatter_##T##_##X(pto_v##T##_t v, pto_##T##_t *p, pto_v##X##_t x, pto_m##T##_t m) \
+    {                                                                                                   \
+        PTO_OBSERVE_INDEXED(T, X, p, x, m, 1)                                                           \
+        pto_check_store(p, 0, 1, sizeof *p);                                                            \
+        PTO_SCATTER_OF(T, X)((PTO_UNSIGNED(T) *)p, pto_raw_##T(v), pto_raw_##X(x), m);                  \
+    }                                                                                                   \
+    PTO_VFN void pto_vscatter_n_##T##_##X(pto_v##T##_t v, pto_##T##_t *p, pto_v##X##_t x, ptrdiff_t n)  \
+    {                                                                                                   \
+        pto_vscatter_##T##_##X(v, p, x, PTO_COUNT_MASK(T, n));                                          \
+    }
+#define PTO_INDEXED_FN(T, X) PTO_VGATHER2_FNS(T, X) PTO_VSCATTER_FNS(T, X)
 #define PTO_INDEXED_FNS(T, ...) \
     PTO_INDEXED_FN(T, i8)       \
     PTO_INDEXED_FN(T, u8)       \

@@ -24,7 +24,7 @@ PTO_VFN unsigned pto_part_index(pto_attr_t part)
     return part == PTO_CVT_ODD || part == PTO_CVT_P1 ? 1 : part == PTO_CVT_P2 ? 2 : part == PTO_CVT_P3 ? 3 : 0;
 }
 
-#define PTO_PART_FNS(W)                                                                    \
+#define PTO_TAKE_FNS(W)                                                                    \
     PTO_VFN pto_gu##W##_t pto_take_u##W(pto_gu##W##_t x, unsigned w, unsigned p)           \
     {                                                                                      \
         if (p == 0) {                                                                      \
@@ -37,29 +37,26 @@ PTO_VFN unsigned pto_part_index(pto_attr_t part)
     {                                                                                      \
         x = PTO_RVV_E(vsll_vx, u##W)(x, W - w * (p + 1), PTO_VL_BITS(W));                  \
         return PTO_RVV_E(vsra_vx, i##W)(PTO_CAST_E(i##W, u##W)(x), W - w, PTO_VL_BITS(W)); \
-    }                                                                                      \
-    /* Takes the lowest w bits of each lane; the others are ignored. */                    \
-    PTO_VFN pto_gu##W##_t pto_place_u##W(pto_gu##W##_t x, unsigned w, unsigned p)          \
-    {                                                                                      \
-        if (w * (p + 1) != W) {                                                            \
-            x = PTO_RVV_E(vand_vx, u##W)(x, ((uint##W##_t)1 << w) - 1, PTO_VL_BITS(W));    \
-        }                                                                                  \
-        if (p != 0) {                                                                      \
-            x = PTO_RVV_E(vsll_vx, u##W)(x, w * p, PTO_VL_BITS(W));                        \
-        }                                                                                  \
-        return x;                                                                          \
-    }                                                                                      \
-    /* For lanes whose other bits are zero. */                                             \
+    }
+// pto_shift_to_u32: of lanes whose other bits are zero. pto_place_u32 ignores them.
+#define PTO_PLACE_FNS(W)                                                                   \
     PTO_VFN pto_gu##W##_t pto_shift_to_u##W(pto_gu##W##_t x, unsigned w, unsigned p)       \
     {                                                                                      \
         if (p != 0) {                                                                      \
             x = PTO_RVV_E(vsll_vx, u##W)(x, w * p, PTO_VL_BITS(W));                        \
         }                                                                                  \
         return x;                                                                          \
+    }                                                                                      \
+    PTO_VFN pto_gu##W##_t pto_place_u##W(pto_gu##W##_t x, unsigned w, unsigned p)          \
+    {                                                                                      \
+        if (w * (p + 1) != W) {                                                            \
+            x = PTO_RVV_E(vand_vx, u##W)(x, ((uint##W##_t)1 << w) - 1, PTO_VL_BITS(W));    \
+        }                                                                                  \
+        return pto_shift_to_u##W(x, w, p);                                                 \
     }
-PTO_PART_FNS(16)
-PTO_PART_FNS(32)
-PTO_PART_FNS(64)
+PTO_TAKE_FNS(16) PTO_PLACE_FNS(16)
+PTO_TAKE_FNS(32) PTO_PLACE_FNS(32)
+PTO_TAKE_FNS(64) PTO_PLACE_FNS(64)
 
 // Integers to wider integers. sign: extension, i or u; D and W as in vreg<D>, lanes uW.
 

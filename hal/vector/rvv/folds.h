@@ -374,7 +374,7 @@ PTO_FOLDED_VALUES(f32, __riscv_vfmax, __riscv_vfmin,
     {                                                       \
         return pto_folded_values_##T(r);                    \
     }
-#define PTO_FOLDED_F(T, ...)                                                                    \
+#define PTO_FOLD_NAN_F(T, ...)                                                                  \
     PTO_VFN pto_v##T##_t pto_fold_nan_##T(pto_v##T##_t v, pto_bits_t nan, unsigned i, size_t n) \
     {                                                                                           \
         if (PTO_RARELY(pto_first_bit(nan, n) >= 0)) {                                           \
@@ -390,19 +390,21 @@ PTO_FOLDED_VALUES(f32, __riscv_vfmax, __riscv_vfmin,
             v = pto_load_##T(lane);                                                             \
         }                                                                                       \
         return v;                                                                               \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_folded_##T(pto_fold_##T##_t r)                                     \
-    {                                                                                           \
-        r.v = pto_folded_values_##T(r);                                                         \
-        for (unsigned i = 0; r.extreme_m8 && i < PTO_STRIP_PHASES(m8); i++) {                   \
-            r.v = pto_fold_nan_##T(r.v, r.nan_m8[i], i, PTO_STRIP_MAX(T, m8));                  \
-        }                                                                                       \
-        for (unsigned i = 0; r.extreme_m4 && i < PTO_STRIP_PHASES(m4); i++) {                   \
-            r.v = pto_fold_nan_##T(r.v, r.nan_m4[i], i, PTO_STRIP_MAX(T, m4));                  \
-        }                                                                                       \
-        return r.v;                                                                             \
+    }
+#define PTO_FOLDED_F(T, ...)                                                   \
+    PTO_VFN pto_v##T##_t pto_folded_##T(pto_fold_##T##_t r)                    \
+    {                                                                          \
+        r.v = pto_folded_values_##T(r);                                        \
+        for (unsigned i = 0; r.extreme_m8 && i < PTO_STRIP_PHASES(m8); i++) {  \
+            r.v = pto_fold_nan_##T(r.v, r.nan_m8[i], i, PTO_STRIP_MAX(T, m8)); \
+        }                                                                      \
+        for (unsigned i = 0; r.extreme_m4 && i < PTO_STRIP_PHASES(m4); i++) {  \
+            r.v = pto_fold_nan_##T(r.v, r.nan_m4[i], i, PTO_STRIP_MAX(T, m4)); \
+        }                                                                      \
+        return r.v;                                                            \
     }
 PTO_FOR_INTS(PTO_FOLDED, )
+PTO_FOR_F16_32(PTO_FOLD_NAN_F, )
 PTO_FOR_F16_32(PTO_FOLDED_F, )
 
 // Whether only the wide form of m8 is in use: its extreme is then found without the register.

@@ -47,92 +47,98 @@ const pto_rvv_exp_t pto_rvv_exp_constants = {
     .c6 = PTO_EXP_C6,
 };
 
-#define PTO_RVV_EXP_F32(L, B)                                                                              \
-    /* t: n = round(x log2 e) as a float, n + 127 in its low bits. */                                      \
-    PTO_VFN vfloat32##L##_t pto_rvv_exp_round_f32##L(vfloat32##L##_t x, pto_rvv_exp_t c, size_t vl)                         \
-    {                                                                                                      \
-        vfloat32##L##_t t = PTO_F32(vfmul_vf, L)(x, c.log2e, vl);                                        \
-        return PTO_F32(vfadd_vf, L)(t, c.round, vl);                                                 \
-    }                                                                                                      \
-    /* e^r - 1 for r = x - n ln 2. */                                                                      \
-    PTO_VFN vfloat32##L##_t pto_rvv_exp_reduced_f32##L(vfloat32##L##_t x, vfloat32##L##_t t, pto_rvv_exp_t c, size_t vl)    \
-    {                                                                                                      \
-        vfloat32##L##_t n = PTO_F32(vfsub_vf, L)(t, c.round, vl);                                    \
-        vfloat32##L##_t r = PTO_F32(vfnmsac_vf, L)(x, c.ln2_hi, n, vl);                                  \
-        r = PTO_F32(vfnmsac_vf, L)(r, c.ln2_lo, n, vl);                                                  \
-        vfloat32##L##_t p = PTO_F32(vfmul_vf, L)(r, c.c6, vl);                                       \
-        p = PTO_F32(vfadd_vf, L)(p, c.c5, vl);                                                       \
-        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                \
-        p = PTO_F32(vfadd_vf, L)(p, c.c4, vl);                                                       \
-        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                \
-        p = PTO_F32(vfadd_vf, L)(p, c.c3, vl);                                                       \
-        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                \
-        p = PTO_F32(vfadd_vf, L)(p, c.c2, vl);                                                       \
-        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                \
-        return PTO_F32(vfmadd_vv, L)(p, r, r, vl);                                                         \
-    }                                                                                                      \
-    /* For every x: 2^n in two factors, so that a subnormal result is rounded by the second. */            \
-    PTO_VFN vfloat32##L##_t pto_rvv_exp_any_f32##L(vfloat32##L##_t x, pto_rvv_exp_t c, size_t vl)                           \
-    {                                                                                                      \
-        vbool##B##_t nan = PTO_F32_B(vmfne_vv, L, b##B)(x, x, vl);                                         \
-        x = PTO_F32(vfmax_vf, L)(x, PTO_EXP_MIN, vl);                                                      \
-        x = PTO_F32(vfmin_vf, L)(x, PTO_EXP_MAX, vl);                                                      \
-        vfloat32##L##_t t = pto_rvv_exp_round_f32##L(x, c, vl);                                               \
-        vfloat32##L##_t v = pto_rvv_exp_reduced_f32##L(x, t, c, vl);                                          \
-        vuint32##L##_t n = PTO_U32(vadd_vx, L)(PTO_AS32(u32, f32, L)(t), 127, vl);                         \
-        vuint32##L##_t half = PTO_U32(vsrl_vx, L)(n, 1, vl);                                               \
-        n = PTO_U32(vsub_vv, L)(n, half, vl);                                                              \
-        vfloat32##L##_t s = PTO_AS32(f32, u32, L)(PTO_U32(vsll_vx, L)(half, 23, vl));                      \
-        v = PTO_F32(vfmadd_vv, L)(v, s, s, vl);                                                            \
-        s = PTO_AS32(f32, u32, L)(PTO_U32(vsll_vx, L)(n, 23, vl));                                         \
-        v = PTO_F32(vfmul_vv, L)(v, s, vl);                                                                \
-        return PTO_F32(vfmerge_vfm, L)(v, __builtin_nanf(""), nan, vl);                                    \
-    }                                                                                                      \
-    PTO_VFN vfloat32##L##_t pto_rvv_exp_f32##L(vfloat32##L##_t x, size_t vl)                               \
-    {                                                                                                      \
-        const pto_rvv_exp_t c = pto_rvv_exp_constants;                                                   \
-        vuint32##L##_t twice = PTO_AS32(u32, f32, L)(x);                                                   \
-        twice = PTO_U32(vadd_vv, L)(twice, twice, vl);                                                     \
-        vbool##B##_t far = PTO_U32_B(vmsgtu_vx, L, b##B)(twice, 2 * pto_f32_bits(PTO_EXP_NORMAL), vl); \
-        if (PTO_RARELY(__riscv_vfirst_m_b##B(far, vl) >= 0)) {                                             \
-            return pto_rvv_exp_any_f32##L(x, c, vl);                                                          \
-        }                                                                                                  \
-        vfloat32##L##_t t = pto_rvv_exp_round_f32##L(x, c, vl);                                               \
-        vfloat32##L##_t v = pto_rvv_exp_reduced_f32##L(x, t, c, vl);                                          \
-        vuint32##L##_t n = PTO_AS32(u32, f32, L)(t);                                                       \
-        vfloat32##L##_t s = PTO_AS32(f32, u32, L)(PTO_U32(vsll_vx, L)(n, 23, vl));                         \
-        return PTO_F32(vfmadd_vv, L)(v, s, s, vl);                                                         \
+#define PTO_RVV_EXP_ROUND(L, B)                                                                     \
+    /* t: n = round(x log2 e) as a float, n + 127 in its low bits. */                               \
+    PTO_VFN vfloat32##L##_t pto_rvv_exp_round_f32##L(vfloat32##L##_t x, pto_rvv_exp_t c, size_t vl) \
+    {                                                                                               \
+        vfloat32##L##_t t = PTO_F32(vfmul_vf, L)(x, c.log2e, vl);                                   \
+        return PTO_F32(vfadd_vf, L)(t, c.round, vl);                                                \
     }
+#define PTO_RVV_EXP_REDUCED(L, B)                                                                                        \
+    /* e^r - 1 for r = x - n ln 2. */                                                                                    \
+    PTO_VFN vfloat32##L##_t pto_rvv_exp_reduced_f32##L(vfloat32##L##_t x, vfloat32##L##_t t, pto_rvv_exp_t c, size_t vl) \
+    {                                                                                                                    \
+        vfloat32##L##_t n = PTO_F32(vfsub_vf, L)(t, c.round, vl);                                                        \
+        vfloat32##L##_t r = PTO_F32(vfnmsac_vf, L)(x, c.ln2_hi, n, vl);                                                  \
+        r = PTO_F32(vfnmsac_vf, L)(r, c.ln2_lo, n, vl);                                                                  \
+        vfloat32##L##_t p = PTO_F32(vfmul_vf, L)(r, c.c6, vl);                                                           \
+        p = PTO_F32(vfadd_vf, L)(p, c.c5, vl);                                                                           \
+        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                              \
+        p = PTO_F32(vfadd_vf, L)(p, c.c4, vl);                                                                           \
+        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                              \
+        p = PTO_F32(vfadd_vf, L)(p, c.c3, vl);                                                                           \
+        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                              \
+        p = PTO_F32(vfadd_vf, L)(p, c.c2, vl);                                                                           \
+        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                              \
+        return PTO_F32(vfmadd_vv, L)(p, r, r, vl);                                                                       \
+    }
+#define PTO_RVV_EXP_ANY(L, B)                                                                     \
+    /* For every x: 2^n in two factors, so that a subnormal result is rounded by the second. */   \
+    PTO_VFN vfloat32##L##_t pto_rvv_exp_any_f32##L(vfloat32##L##_t x, pto_rvv_exp_t c, size_t vl) \
+    {                                                                                             \
+        vbool##B##_t nan = PTO_F32_B(vmfne_vv, L, b##B)(x, x, vl);                                \
+        x = PTO_F32(vfmax_vf, L)(x, PTO_EXP_MIN, vl);                                             \
+        x = PTO_F32(vfmin_vf, L)(x, PTO_EXP_MAX, vl);                                             \
+        vfloat32##L##_t t = pto_rvv_exp_round_f32##L(x, c, vl);                                   \
+        vfloat32##L##_t v = pto_rvv_exp_reduced_f32##L(x, t, c, vl);                              \
+        vuint32##L##_t n = PTO_U32(vadd_vx, L)(PTO_AS32(u32, f32, L)(t), 127, vl);                \
+        vuint32##L##_t half = PTO_U32(vsrl_vx, L)(n, 1, vl);                                      \
+        n = PTO_U32(vsub_vv, L)(n, half, vl);                                                     \
+        vfloat32##L##_t s = PTO_AS32(f32, u32, L)(PTO_U32(vsll_vx, L)(half, 23, vl));             \
+        v = PTO_F32(vfmadd_vv, L)(v, s, s, vl);                                                   \
+        s = PTO_AS32(f32, u32, L)(PTO_U32(vsll_vx, L)(n, 23, vl));                                \
+        v = PTO_F32(vfmul_vv, L)(v, s, vl);                                                       \
+        return PTO_F32(vfmerge_vfm, L)(v, __builtin_nanf(""), nan, vl);                           \
+    }
+#define PTO_RVV_EXP_NORMAL(L, B)                                                                       \
+    PTO_VFN vfloat32##L##_t pto_rvv_exp_f32##L(vfloat32##L##_t x, size_t vl)                           \
+    {                                                                                                  \
+        const pto_rvv_exp_t c = pto_rvv_exp_constants;                                                 \
+        vuint32##L##_t twice = PTO_AS32(u32, f32, L)(x);                                               \
+        twice = PTO_U32(vadd_vv, L)(twice, twice, vl);                                                 \
+        vbool##B##_t far = PTO_U32_B(vmsgtu_vx, L, b##B)(twice, 2 * pto_f32_bits(PTO_EXP_NORMAL), vl); \
+        if (PTO_RARELY(__riscv_vfirst_m_b##B(far, vl) >= 0)) {                                         \
+            return pto_rvv_exp_any_f32##L(x, c, vl);                                                   \
+        }                                                                                              \
+        vfloat32##L##_t t = pto_rvv_exp_round_f32##L(x, c, vl);                                        \
+        vfloat32##L##_t v = pto_rvv_exp_reduced_f32##L(x, t, c, vl);                                   \
+        vuint32##L##_t n = PTO_AS32(u32, f32, L)(t);                                                   \
+        vfloat32##L##_t s = PTO_AS32(f32, u32, L)(PTO_U32(vsll_vx, L)(n, 23, vl));                     \
+        return PTO_F32(vfmadd_vv, L)(v, s, s, vl);                                                     \
+    }
+#define PTO_RVV_EXP_F32(L, B) \
+    PTO_RVV_EXP_ROUND(L, B) PTO_RVV_EXP_REDUCED(L, B) PTO_RVV_EXP_ANY(L, B) PTO_RVV_EXP_NORMAL(L, B)
 
 // ln x
 
-#define PTO_RVV_LN_F32(L, B)                                                                                        \
-    /* For normal x: ln x - adjust ln 2. */                                                                         \
-    PTO_VFN vfloat32##L##_t pto_rvv_ln_normal_f32##L(vfloat32##L##_t x, vint32##L##_t adjust, size_t vl)            \
-    {                                                                                                               \
-        vint32##L##_t i = PTO_AS32(i32, f32, L)(x);                                                                 \
-        i = PTO_I32(vsub_vx, L)(i, PTO_LN_SQRT_HALF, vl);                                                           \
-        vint32##L##_t e = PTO_I32(vsra_vx, L)(i, 23, vl);                                                           \
-        i = PTO_I32(vand_vx, L)(i, 0x7fffff, vl);                                                                   \
-        i = PTO_I32(vadd_vx, L)(i, PTO_LN_SQRT_HALF, vl);                                                           \
-        e = PTO_I32(vsub_vv, L)(e, adjust, vl);                                                                     \
-        vfloat32##L##_t n = PTO_F32(vfcvt_f_x_v, L)(e, vl);                                                         \
-        vfloat32##L##_t f = PTO_F32(vfsub_vf, L)(PTO_AS32(f32, i32, L)(i), 1.0f, vl);                               \
-        vfloat32##L##_t s = PTO_F32(vfdiv_vv, L)(f, PTO_F32(vfadd_vf, L)(f, 2.0f, vl), vl);                         \
-        vfloat32##L##_t z = PTO_F32(vfmul_vv, L)(s, s, vl);                                                         \
-        vfloat32##L##_t p = PTO_F32(vfmul_vf, L)(z, PTO_LN_R3, vl);                                                 \
-        p = PTO_F32(vfadd_vf, L)(p, PTO_LN_R2, vl);                                                                 \
-        p = PTO_F32(vfmul_vv, L)(p, z, vl);                                                                         \
-        p = PTO_F32(vfadd_vf, L)(p, PTO_LN_R1, vl);                                                                 \
-        vfloat32##L##_t h = PTO_F32(vfmul_vf, L)(f, 0.5f, vl);                                                      \
-        h = PTO_F32(vfmul_vv, L)(h, f, vl);                                                                         \
-        p = PTO_F32(vfmadd_vv, L)(p, z, h, vl);                                                                     \
-        p = PTO_F32(vfmul_vv, L)(p, s, vl);                                                                         \
-        p = PTO_F32(vfmacc_vf, L)(p, PTO_LN_2_LO, n, vl);                                                           \
-        h = PTO_F32(vfsub_vv, L)(h, p, vl);                                                                         \
-        f = PTO_F32(vfsub_vv, L)(f, h, vl);                                                                         \
-        return PTO_F32(vfmacc_vf, L)(f, PTO_LN_2_HI, n, vl);                                                        \
-    }                                                                                                               \
+#define PTO_RVV_LN_NORMAL(L, B)                                                                          \
+    /* For normal x: ln x - adjust ln 2. */                                                              \
+    PTO_VFN vfloat32##L##_t pto_rvv_ln_normal_f32##L(vfloat32##L##_t x, vint32##L##_t adjust, size_t vl) \
+    {                                                                                                    \
+        vint32##L##_t i = PTO_AS32(i32, f32, L)(x);                                                      \
+        i = PTO_I32(vsub_vx, L)(i, PTO_LN_SQRT_HALF, vl);                                                \
+        vint32##L##_t e = PTO_I32(vsra_vx, L)(i, 23, vl);                                                \
+        i = PTO_I32(vand_vx, L)(i, 0x7fffff, vl);                                                        \
+        i = PTO_I32(vadd_vx, L)(i, PTO_LN_SQRT_HALF, vl);                                                \
+        e = PTO_I32(vsub_vv, L)(e, adjust, vl);                                                          \
+        vfloat32##L##_t n = PTO_F32(vfcvt_f_x_v, L)(e, vl);                                              \
+        vfloat32##L##_t f = PTO_F32(vfsub_vf, L)(PTO_AS32(f32, i32, L)(i), 1.0f, vl);                    \
+        vfloat32##L##_t s = PTO_F32(vfdiv_vv, L)(f, PTO_F32(vfadd_vf, L)(f, 2.0f, vl), vl);              \
+        vfloat32##L##_t z = PTO_F32(vfmul_vv, L)(s, s, vl);                                              \
+        vfloat32##L##_t p = PTO_F32(vfmul_vf, L)(z, PTO_LN_R3, vl);                                      \
+        p = PTO_F32(vfadd_vf, L)(p, PTO_LN_R2, vl);                                                      \
+        p = PTO_F32(vfmul_vv, L)(p, z, vl);                                                              \
+        p = PTO_F32(vfadd_vf, L)(p, PTO_LN_R1, vl);                                                      \
+        vfloat32##L##_t h = PTO_F32(vfmul_vf, L)(f, 0.5f, vl);                                           \
+        h = PTO_F32(vfmul_vv, L)(h, f, vl);                                                              \
+        p = PTO_F32(vfmadd_vv, L)(p, z, h, vl);                                                          \
+        p = PTO_F32(vfmul_vv, L)(p, s, vl);                                                              \
+        p = PTO_F32(vfmacc_vf, L)(p, PTO_LN_2_LO, n, vl);                                                \
+        h = PTO_F32(vfsub_vv, L)(h, p, vl);                                                              \
+        f = PTO_F32(vfsub_vv, L)(f, h, vl);                                                              \
+        return PTO_F32(vfmacc_vf, L)(f, PTO_LN_2_HI, n, vl);                                             \
+    }
+#define PTO_RVV_LN_ANY(L, B)                                                                                        \
     PTO_VFN vfloat32##L##_t pto_rvv_ln_f32##L(vfloat32##L##_t x, size_t vl)                                         \
     {                                                                                                               \
         vuint32##L##_t bits = PTO_AS32(u32, f32, L)(x);                                                             \
@@ -152,26 +158,28 @@ const pto_rvv_exp_t pto_rvv_exp_constants = {
         }                                                                                                           \
         return pto_rvv_ln_normal_f32##L(x, adjust, vl);                                                             \
     }
+#define PTO_RVV_LN_F32(L, B) PTO_RVV_LN_NORMAL(L, B) PTO_RVV_LN_ANY(L, B)
 
 // 1 / sqrt(x): the quotient of the two rounded operations, corrected by both residuals.
 
-#define PTO_RVV_RSQRT_F32(L, B)                                                                                 \
-    PTO_VFN vfloat32##L##_t pto_rvv_rsqrt_normal_f32##L(vfloat32##L##_t x, size_t vl)                           \
-    {                                                                                                           \
-        vfloat32##L##_t s = PTO_F32(vfsqrt_v, L)(x, vl);                                                        \
-        vfloat32##L##_t y = PTO_F32(vfrdiv_vf, L)(s, 1.0f, vl);                                                 \
-        vfloat32##L##_t h = PTO_F32(vfnmsac_vv, L)(x, s, s, vl);                                                \
-        vfloat32##L##_t q = PTO_F32(vfmul_vf, L)(y, 0.5f, vl);                                                  \
-        q = PTO_F32(vfmul_vv, L)(q, y, vl);                                                                     \
-        q = PTO_F32(vfmul_vv, L)(q, h, vl);                                                                     \
-        vfloat32##L##_t d = PTO_F32(vfmv_v_f, L)(1.0f, vl);                                                     \
-        d = PTO_F32(vfnmsac_vv, L)(d, s, y, vl);                                                                \
-        d = PTO_F32(vfsub_vv, L)(d, q, vl);                                                                     \
-        return PTO_F32(vfmadd_vv, L)(d, y, y, vl);                                                              \
-    }                                                                                                           \
+#define PTO_RVV_RSQRT_NORMAL(L, B)                                                    \
+    PTO_VFN vfloat32##L##_t pto_rvv_rsqrt_normal_f32##L(vfloat32##L##_t x, size_t vl) \
+    {                                                                                 \
+        vfloat32##L##_t s = PTO_F32(vfsqrt_v, L)(x, vl);                              \
+        vfloat32##L##_t y = PTO_F32(vfrdiv_vf, L)(s, 1.0f, vl);                       \
+        vfloat32##L##_t h = PTO_F32(vfnmsac_vv, L)(x, s, s, vl);                      \
+        vfloat32##L##_t q = PTO_F32(vfmul_vf, L)(y, 0.5f, vl);                        \
+        q = PTO_F32(vfmul_vv, L)(q, y, vl);                                           \
+        q = PTO_F32(vfmul_vv, L)(q, h, vl);                                           \
+        vfloat32##L##_t d = PTO_F32(vfmv_v_f, L)(1.0f, vl);                           \
+        d = PTO_F32(vfnmsac_vv, L)(d, s, y, vl);                                      \
+        d = PTO_F32(vfsub_vv, L)(d, q, vl);                                           \
+        return PTO_F32(vfmadd_vv, L)(d, y, y, vl);                                    \
+    }
+#define PTO_RVV_RSQRT_ANY(L, B)                                                                                 \
     PTO_VFN vfloat32##L##_t pto_rvv_rsqrt_f32##L(vfloat32##L##_t x, size_t vl)                                  \
     {                                                                                                           \
-        const uint32_t low = pto_f32_bits(PTO_RSQRT_MIN);                                                   \
+        const uint32_t low = pto_f32_bits(PTO_RSQRT_MIN);                                                       \
         vuint32##L##_t bits = PTO_AS32(u32, f32, L)(x);                                                         \
         bits = PTO_U32(vsub_vx, L)(bits, low, vl);                                                              \
         vbool##B##_t odd = PTO_U32_B(vmsgtu_vx, L, b##B)(bits, 0x7f7fffff - low, vl);                           \
@@ -187,6 +195,7 @@ const pto_rvv_exp_t pto_rvv_exp_constants = {
         }                                                                                                       \
         return pto_rvv_rsqrt_normal_f32##L(x, vl);                                                              \
     }
+#define PTO_RVV_RSQRT_F32(L, B) PTO_RVV_RSQRT_NORMAL(L, B) PTO_RVV_RSQRT_ANY(L, B)
 
 #define PTO_RVV_MATH_F32(L, B) PTO_RVV_EXP_F32(L, B) PTO_RVV_LN_F32(L, B) PTO_RVV_RSQRT_F32(L, B)
 PTO_RVV_EXP_F32(m8, 4)

@@ -225,19 +225,20 @@ PTO_VFN pto_gu32_t pto_value_fp4(pto_gu32_t x, unsigned at, unsigned places)
     return PTO_CAST_E(u32, f32)(PTO_RVV_E(vfsgnj_vv, f32)(y, PTO_CAST_E(f32, u32)(x), vl));
 }
 
-#define PTO_CVT_FP4(F, places)                                                                          \
-    PTO_VFN pto_v##F##_t pto_vcvt_bf16_##F(pto_vbf16_t v, pto_b16_t m, pto_attr_t rnd, pto_attr_t sat,  \
-                                           pto_attr_t part)                                             \
-    {                                                                                                   \
-        (void)sat;                                                                                      \
-        pto_vu32_t x = pto_pairs_bf16(pto_zero_bf16(v, m));                                             \
-        PTO_GROUPS(pto_gu32_t low = pto_code_fp4(pto_part_bf16_f32(x.g[k], 0), places, rnd);            \
-                   pto_gu32_t high = pto_code_fp4(pto_part_bf16_f32(x.g[k], 1), places, rnd);           \
-                   high = PTO_RVV_E(vsll_vx, u32)(high, 4, PTO_VL(u32));                                \
-                   low = PTO_RVV_E(vor_vv, u32)(low, high, PTO_VL(u32));                                \
-                   x.g[k] = pto_shift_to_u32(low, 8, pto_part_index(part));)                            \
-        return pto_from_raw_##F(pto_bytes_u32(x));                                                      \
-    }                                                                                                   \
+#define PTO_CVT_TO_FP4(F, places)                                                                      \
+    PTO_VFN pto_v##F##_t pto_vcvt_bf16_##F(pto_vbf16_t v, pto_b16_t m, pto_attr_t rnd, pto_attr_t sat, \
+                                           pto_attr_t part)                                            \
+    {                                                                                                  \
+        (void)sat;                                                                                     \
+        pto_vu32_t x = pto_pairs_bf16(pto_zero_bf16(v, m));                                            \
+        PTO_GROUPS(pto_gu32_t low = pto_code_fp4(pto_part_bf16_f32(x.g[k], 0), places, rnd);           \
+                   pto_gu32_t high = pto_code_fp4(pto_part_bf16_f32(x.g[k], 1), places, rnd);          \
+                   high = PTO_RVV_E(vsll_vx, u32)(high, 4, PTO_VL(u32));                               \
+                   low = PTO_RVV_E(vor_vv, u32)(low, high, PTO_VL(u32));                               \
+                   x.g[k] = pto_shift_to_u32(low, 8, pto_part_index(part));)                           \
+        return pto_from_raw_##F(pto_bytes_u32(x));                                                     \
+    }
+#define PTO_CVT_FROM_FP4(F, places)                                                                     \
     PTO_VFN pto_vbf16_t pto_vcvt_##F##_bf16(pto_v##F##_t v, pto_b8_t m, pto_attr_t rnd, pto_attr_t sat, \
                                             pto_attr_t part)                                            \
     {                                                                                                   \
@@ -250,6 +251,7 @@ PTO_VFN pto_gu32_t pto_value_fp4(pto_gu32_t x, unsigned at, unsigned places)
                    x.g[k] = PTO_RVV_E(vor_vv, u32)(low, high, PTO_VL(u32));)                            \
         return pto_zero_bf16(pto_from_raw_bf16(pto_from_pairs(x)), pto_wider_b8_b16(m));                \
     }
+#define PTO_CVT_FP4(F, places) PTO_CVT_TO_FP4(F, places) PTO_CVT_FROM_FP4(F, places)
 PTO_CVT_FP4(e2m1x2, 1)
 PTO_CVT_FP4(e1m2x2, 2)
 

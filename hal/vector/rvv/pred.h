@@ -154,19 +154,20 @@ PTO_PSET_FN(b32, 32)
         }                                                                               \
         return r;                                                                       \
     }
-#define PTO_ALGEBRA(G, bits)                                                                                         \
-    PTO_ALGEBRA_FN(G, bits, pand, PTO_AND, a.all & b.all & m.all)                                                    \
-    PTO_ALGEBRA_FN(G, bits, por, PTO_OR, (a.all | b.all) & m.all)                                                    \
-    PTO_ALGEBRA_FN(G, bits, pxor, PTO_XOR, 0)                                                                        \
-    PTO_VFN pto_##G##_t pto_pnot_##G(pto_##G##_t a, pto_##G##_t m)                                                   \
-    {                                                                                                                \
-        const pto_##G##_t b = a;                                                                                     \
-        pto_##G##_t r;                                                                                               \
-        r.all = 0;                                                                                                   \
-        PTO_GROUPS(PTO_ALGEBRA_STEP(8, image, PTO_RVV_B(vmandn_mm, 8)(on, x, vl)))                                   \
-        PTO_GROUPS(PTO_ALGEBRA_STEP(bits, view, PTO_RVV_B(vmandn_mm, bits)(on, x, vl)))                              \
-        return r;                                                                                                    \
-    }                                                                                                                \
+#define PTO_ALGEBRA_FNS(G, bits)                                                        \
+    PTO_ALGEBRA_FN(G, bits, pand, PTO_AND, a.all & b.all & m.all)                       \
+    PTO_ALGEBRA_FN(G, bits, por, PTO_OR, (a.all | b.all) & m.all)                       \
+    PTO_ALGEBRA_FN(G, bits, pxor, PTO_XOR, 0)                                           \
+    PTO_VFN pto_##G##_t pto_pnot_##G(pto_##G##_t a, pto_##G##_t m)                      \
+    {                                                                                   \
+        const pto_##G##_t b = a;                                                        \
+        pto_##G##_t r;                                                                  \
+        r.all = 0;                                                                      \
+        PTO_GROUPS(PTO_ALGEBRA_STEP(8, image, PTO_RVV_B(vmandn_mm, 8)(on, x, vl)))      \
+        PTO_GROUPS(PTO_ALGEBRA_STEP(bits, view, PTO_RVV_B(vmandn_mm, bits)(on, x, vl))) \
+        return r;                                                                       \
+    }
+#define PTO_PSEL_FN(G, bits)                                                                                         \
     PTO_VFN pto_##G##_t pto_psel_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t m)                                    \
     {                                                                                                                \
         pto_##G##_t r;                                                                                               \
@@ -176,6 +177,7 @@ PTO_PSET_FN(b32, 32)
             PTO_ALGEBRA_STEP(bits, view, PTO_OR(bits, PTO_AND(bits, x, on), PTO_RVV_B(vmandn_mm, bits)(y, on, vl)))) \
         return r;                                                                                                    \
     }
+#define PTO_ALGEBRA(G, bits) PTO_ALGEBRA_FNS(G, bits) PTO_PSEL_FN(G, bits)
 PTO_ALGEBRA(b8, 8)
 PTO_ALGEBRA(b16, 16)
 PTO_ALGEBRA(b32, 32)

@@ -175,21 +175,23 @@ PTO_FOR_INTS(PTO_FIRST_NAN_INT, )
 PTO_FOR_F16_32(PTO_FIRST_NAN, )
 
 // pto_vcmax_lowest_<T>: the first lane of vcmax, without the index in the second.
-#define PTO_VCEXTREME(T, name, insn, identity, EQUAL, C, E)                                                          \
-    PTO_VFN pto_##T##_t pto_##name##_value_##T(pto_v##T##_t v)                                                       \
-    {                                                                                                                \
-        E x = PTO_GET_M1(T)(v.g[0], 0);                                                                              \
-        PTO_GROUPS(x = PTO_CAT3(PTO_RVV(insn, T), _, PTO_CAT(T, m1))(v.g[k], x, PTO_VL(T));)                         \
-        return PTO_CAT3(__riscv_, C, PTO_CAT3(_, PTO_CAT(T, m1_), T))(x);                                            \
-    }                                                                                                                \
-    PTO_VFN pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m)                                     \
-    {                                                                                                                \
-        if (!PTO_ALL(m)) {                                                                                           \
-            PTO_GROUPS(v.g[k] = PTO_RVV(vmerge_vvm, T)(PTO_RVV(PTO_SPLAT_##T, T)(identity, PTO_VL(T)), v.g[k],       \
-                                                       pto_view_##T(m, k), PTO_VL(T));)                              \
-        }                                                                                                            \
-        return v;                                                                                                    \
-    }                                                                                                                \
+#define PTO_VCEXTREME_VALUE(T, name, insn, identity, EQUAL, C, E)                            \
+    PTO_VFN pto_##T##_t pto_##name##_value_##T(pto_v##T##_t v)                               \
+    {                                                                                        \
+        E x = PTO_GET_M1(T)(v.g[0], 0);                                                      \
+        PTO_GROUPS(x = PTO_CAT3(PTO_RVV(insn, T), _, PTO_CAT(T, m1))(v.g[k], x, PTO_VL(T));) \
+        return PTO_CAT3(__riscv_, C, PTO_CAT3(_, PTO_CAT(T, m1_), T))(x);                    \
+    }
+#define PTO_VCEXTREME_ACTIVE(T, name, insn, identity, EQUAL, C, E)                                             \
+    PTO_VFN pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m)                               \
+    {                                                                                                          \
+        if (!PTO_ALL(m)) {                                                                                     \
+            PTO_GROUPS(v.g[k] = PTO_RVV(vmerge_vvm, T)(PTO_RVV(PTO_SPLAT_##T, T)(identity, PTO_VL(T)), v.g[k], \
+                                                       pto_view_##T(m, k), PTO_VL(T));)                        \
+        }                                                                                                      \
+        return v;                                                                                              \
+    }
+#define PTO_VCEXTREME_INDEX(T, name, insn, identity, EQUAL, C, E)                                                    \
     PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m)                                            \
     {                                                                                                                \
         v = pto_##name##_active_##T(v, m);                                                                           \
@@ -205,12 +207,15 @@ PTO_FOR_F16_32(PTO_FIRST_NAN, )
             index += (long)PTO_GL(T);                                                                                \
         }                                                                                                            \
         return pto_lowest2_##T(x, (uint32_t)index);                                                                  \
-    }                                                                                                                \
-    PTO_VFN pto_##T##_t pto_##name##_lowest_##T(pto_v##T##_t v, pto_m##T##_t m)                                      \
-    {                                                                                                                \
-        v = pto_##name##_active_##T(v, m);                                                                           \
-        return PTO_RARELY(pto_first_nan_##T(v) >= 0) ? (pto_##T##_t)__builtin_nanf("") : pto_##name##_value_##T(v);  \
     }
+#define PTO_VCEXTREME_LOWEST(T, name, insn, identity, EQUAL, C, E)                                                  \
+    PTO_VFN pto_##T##_t pto_##name##_lowest_##T(pto_v##T##_t v, pto_m##T##_t m)                                     \
+    {                                                                                                               \
+        v = pto_##name##_active_##T(v, m);                                                                          \
+        return PTO_RARELY(pto_first_nan_##T(v) >= 0) ? (pto_##T##_t)__builtin_nanf("") : pto_##name##_value_##T(v); \
+    }
+#define PTO_VCEXTREME(T, name, insn, identity, EQUAL, C, E) \
+    PTO_VCEXTREME_VALUE(T, name, insn, identity, EQUAL, C, E) PTO_VCEXTREME_ACTIVE(T, name, insn, identity, EQUAL, C, E) PTO_VCEXTREME_INDEX(T, name, insn, identity, EQUAL, C, E) PTO_VCEXTREME_LOWEST(T, name, insn, identity, EQUAL, C, E)
 #define PTO_VCEXTREME_INT(T, name, insn, identity) PTO_VCEXTREME(T, name, insn, identity, vmseq_vx, vmv_x_s, PTO_M1_##T)
 #define PTO_VCEXTREME_FLOAT(T, name, insn, identity) \
     PTO_VCEXTREME(T, name, insn, identity, vmfeq_vf, vfmv_f_s, PTO_M1_##T)

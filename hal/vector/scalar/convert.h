@@ -139,7 +139,7 @@ PTO_CVT_NARROW(i32, i16, II)
 PTO_CVT_NARROW(i64, i32, II)
 
 // Pairs of 4-bit floats: byte p of a 32-bit lane belongs to the lane's two bf16 elements.
-#define PTO_CVT_FP4(F, places)                                                                               \
+#define PTO_CVT_TO_FP4(F, places)                                                                            \
     PTO_CVT_HEAD(bf16, F)                                                                                    \
     {                                                                                                        \
         (void)sat;                                                                                           \
@@ -152,21 +152,23 @@ PTO_CVT_NARROW(i64, i32, II)
             }                                                                                                \
         }                                                                                                    \
         return r;                                                                                            \
-    }                                                                                                        \
-    PTO_CVT_HEAD(F, bf16)                                                                                    \
-    {                                                                                                        \
-        (void)rnd, (void)sat;                                                                                \
-        pto_vbf16_t r = {0};                                                                                 \
-        PTO_LANE_LOOP(bf16, i)                                                                               \
-        {                                                                                                    \
-            unsigned code = v.lane[4 * (i / 2) + pto_part_index(part)].bits >> 4 * (i % 2);                  \
-            double x = pto_from_code(code & 7, places, 0);                                                   \
-            if (PTO_ON(bf16, m, i)) {                                                                        \
-                r.lane[i] = pto_to_bf16(code & 8 ? -x : x, PTO_RND_R, PTO_NOSAT);                            \
-            }                                                                                                \
-        }                                                                                                    \
-        return r;                                                                                            \
     }
+#define PTO_CVT_FROM_FP4(F, places)                                                         \
+    PTO_CVT_HEAD(F, bf16)                                                                   \
+    {                                                                                       \
+        (void)rnd, (void)sat;                                                               \
+        pto_vbf16_t r = {0};                                                                \
+        PTO_LANE_LOOP(bf16, i)                                                              \
+        {                                                                                   \
+            unsigned code = v.lane[4 * (i / 2) + pto_part_index(part)].bits >> 4 * (i % 2); \
+            double x = pto_from_code(code & 7, places, 0);                                  \
+            if (PTO_ON(bf16, m, i)) {                                                       \
+                r.lane[i] = pto_to_bf16(code & 8 ? -x : x, PTO_RND_R, PTO_NOSAT);           \
+            }                                                                               \
+        }                                                                                   \
+        return r;                                                                           \
+    }
+#define PTO_CVT_FP4(F, places) PTO_CVT_TO_FP4(F, places) PTO_CVT_FROM_FP4(F, places)
 PTO_CVT_FP4(e2m1x2, 1)
 PTO_CVT_FP4(e1m2x2, 2)
 

@@ -11,19 +11,20 @@
 
 // Byte offsets have 32 bits, as in the address unit. If indices of a scatter collide, the lowest lane wins: lanes are
 // stored in descending order.
-#define PTO_GATHER_FN(U, X)                                                                            \
-    PTO_VFN pto_v##U##_t pto_gather_##U##_##X(const pto_##U##_t *p, pto_v##X##_t x, pto_m##U##_t m)    \
-    {                                                                                                  \
-        pto_v##U##_t r = {{0}};                                                                        \
-        for (unsigned i = 0; i < PTO_FEWER_LANES(U, X); ++i) {                                         \
-            if (PTO_ON(U, m, i)) {                                                                     \
-                const uint32_t offset = (uint32_t)x.lane[i] * sizeof *p;                               \
-                pto_check_element(p, offset, sizeof *p, PTO_VECTOR_LOAD);                              \
-                r.lane[i] = *(const pto_alias_##U##_t *)((const uint8_t *)p + offset);                 \
-            }                                                                                          \
-        }                                                                                              \
-        return r;                                                                                      \
-    }                                                                                                  \
+#define PTO_GATHER_FN(U, X)                                                                         \
+    PTO_VFN pto_v##U##_t pto_gather_##U##_##X(const pto_##U##_t *p, pto_v##X##_t x, pto_m##U##_t m) \
+    {                                                                                               \
+        pto_v##U##_t r = {{0}};                                                                     \
+        for (unsigned i = 0; i < PTO_FEWER_LANES(U, X); ++i) {                                      \
+            if (PTO_ON(U, m, i)) {                                                                  \
+                const uint32_t offset = (uint32_t)x.lane[i] * sizeof *p;                            \
+                pto_check_element(p, offset, sizeof *p, PTO_VECTOR_LOAD);                           \
+                r.lane[i] = *(const pto_alias_##U##_t *)((const uint8_t *)p + offset);              \
+            }                                                                                       \
+        }                                                                                           \
+        return r;                                                                                   \
+    }
+#define PTO_SCATTER_FN(U, X)                                                                           \
     PTO_VFN void pto_scatter_##U##_##X(pto_##U##_t *p, pto_v##U##_t v, pto_v##X##_t x, pto_m##U##_t m) \
     {                                                                                                  \
         for (unsigned i = PTO_FEWER_LANES(U, X); i-- > 0;) {                                           \
@@ -34,7 +35,9 @@
             }                                                                                          \
         }                                                                                              \
     }
-#define PTO_GATHER_FNS(U) PTO_GATHER_FN(U, u8) PTO_GATHER_FN(U, u16) PTO_GATHER_FN(U, u32)
+#define PTO_GATHER_FNS(U)                                           \
+    PTO_GATHER_FN(U, u8) PTO_GATHER_FN(U, u16) PTO_GATHER_FN(U, u32) \
+    PTO_SCATTER_FN(U, u8) PTO_SCATTER_FN(U, u16) PTO_SCATTER_FN(U, u32)
 PTO_GATHER_FNS(u8)
 PTO_GATHER_FNS(u16)
 PTO_GATHER_FNS(u32)

@@ -7,28 +7,30 @@
 #include "reg.h"
 
 // The halves of two interleaved registers, and the even or odd elements of two.
-#define PTO_INTLV_OPS(T, ...)                                                                \
-    PTO_VFN pto_v##T##_t pto_vintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part)   \
-    {                                                                                        \
-        const unsigned first = part == PTO_HIGHER ? PTO_LANES(T) / 2 : 0;                    \
-        pto_v##T##_t r;                                                                      \
-        PTO_LANE_LOOP(T, i)                                                                  \
-        {                                                                                    \
-            r.lane[i] = (i % 2 ? b : a).lane[first + i / 2];                                 \
-        }                                                                                    \
-        return r;                                                                            \
-    }                                                                                        \
-    PTO_VFN pto_v##T##_t pto_vdintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part)  \
-    {                                                                                        \
-        const unsigned odd = part == PTO_HIGHER;                                             \
-        pto_v##T##_t r;                                                                      \
-        PTO_LANE_LOOP(T, i)                                                                  \
-        {                                                                                    \
-            const unsigned at = 2 * i + odd;                                                 \
-            r.lane[i] = at < PTO_LANES(T) ? a.lane[at] : b.lane[at - PTO_LANES(T)];          \
-        }                                                                                    \
-        return r;                                                                            \
+#define PTO_VINTLVV2(T, ...)                                                               \
+    PTO_VFN pto_v##T##_t pto_vintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part) \
+    {                                                                                      \
+        const unsigned first = part == PTO_HIGHER ? PTO_LANES(T) / 2 : 0;                  \
+        pto_v##T##_t r;                                                                    \
+        PTO_LANE_LOOP(T, i)                                                                \
+        {                                                                                  \
+            r.lane[i] = (i % 2 ? b : a).lane[first + i / 2];                               \
+        }                                                                                  \
+        return r;                                                                          \
     }
+#define PTO_VDINTLVV2(T, ...)                                                               \
+    PTO_VFN pto_v##T##_t pto_vdintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part) \
+    {                                                                                       \
+        const unsigned odd = part == PTO_HIGHER;                                            \
+        pto_v##T##_t r;                                                                     \
+        PTO_LANE_LOOP(T, i)                                                                 \
+        {                                                                                   \
+            const unsigned at = 2 * i + odd;                                                \
+            r.lane[i] = at < PTO_LANES(T) ? a.lane[at] : b.lane[at - PTO_LANES(T)];         \
+        }                                                                                   \
+        return r;                                                                           \
+    }
+#define PTO_INTLV_OPS(T, ...) PTO_VINTLVV2(T, __VA_ARGS__) PTO_VDINTLVV2(T, __VA_ARGS__)
 PTO_FOR_NUMBERS(PTO_INTLV_OPS, )
 PTO_FOR_FP8(PTO_INTLV_OPS, )
 

@@ -72,7 +72,7 @@ PTO_PICK_INT(i32)
 PTO_PICK_INT(u32)
 
 // Inactive lanes count as the identity. Returns the value, and the index of the first lane that equals it.
-#define PTO_VCEXTREME(T, U, name, pick, identity)                                \
+#define PTO_VCEXTREME_ACTIVE(T, U, name, pick, identity)                         \
     PTO_VFN pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                            \
         PTO_LANE_LOOP(T, i)                                                      \
@@ -80,29 +80,35 @@ PTO_PICK_INT(u32)
             v.lane[i] = PTO_ON(T, m, i) ? v.lane[i] : pto_narrow_##T(identity);  \
         }                                                                        \
         return v;                                                                \
-    }                                                                            \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m)        \
-    {                                                                            \
-        v = pto_##name##_active_##T(v, m);                                       \
-        pto_wide_##T##_t x = (pto_wide_##T##_t)(identity);                       \
-        PTO_LANE_LOOP(T, i)                                                      \
-        {                                                                        \
-            x = pick(x, pto_wide_##T(v.lane[i]));                                \
-        }                                                                        \
-        pto_##U##_t index = 0;                                                   \
-        for (unsigned i = PTO_LANES(T); i-- > 0;) {                              \
-            const pto_wide_##T##_t y = pto_wide_##T(v.lane[i]);                  \
-            int same = y == x || (x != x && y != y);                             \
-            index = same ? (pto_##U##_t)i : index;                               \
-        }                                                                        \
-        pto_v##T##_t r = {{pto_narrow_##T(x)}};                                  \
-        __builtin_memcpy(&r.lane[1], &index, sizeof index);                      \
-        return r;                                                                \
-    }                                                                            \
-    PTO_VFN pto_##T##_t pto_##name##_lowest_##T(pto_v##T##_t v, pto_m##T##_t m)  \
-    {                                                                            \
-        return pto_##name##_##T(v, m).lane[0];                                   \
     }
+#define PTO_VCEXTREME_INDEX(T, U, name, pick, identity)                   \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    {                                                                     \
+        v = pto_##name##_active_##T(v, m);                                \
+        pto_wide_##T##_t x = (pto_wide_##T##_t)(identity);                \
+        PTO_LANE_LOOP(T, i)                                               \
+        {                                                                 \
+            x = pick(x, pto_wide_##T(v.lane[i]));                         \
+        }                                                                 \
+        pto_##U##_t index = 0;                                            \
+        for (unsigned i = PTO_LANES(T); i-- > 0;) {                       \
+            const pto_wide_##T##_t y = pto_wide_##T(v.lane[i]);           \
+            int same = y == x || (x != x && y != y);                      \
+            index = same ? (pto_##U##_t)i : index;                        \
+        }                                                                 \
+        pto_v##T##_t r = {{pto_narrow_##T(x)}};                           \
+        __builtin_memcpy(&r.lane[1], &index, sizeof index);               \
+        return r;                                                         \
+    }
+#define PTO_VCEXTREME_LOWEST(T, U, name, pick, identity)                        \
+    PTO_VFN pto_##T##_t pto_##name##_lowest_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    {                                                                           \
+        return pto_##name##_##T(v, m).lane[0];                                  \
+    }
+#define PTO_VCEXTREME(T, U, name, pick, identity)      \
+    PTO_VCEXTREME_ACTIVE(T, U, name, pick, identity)   \
+    PTO_VCEXTREME_INDEX(T, U, name, pick, identity)    \
+    PTO_VCEXTREME_LOWEST(T, U, name, pick, identity)
 #define PTO_VCEXTREMES(T, U, low, high)              \
     PTO_VCEXTREME(T, U, vcmax, pto_maximum_##T, low) \
     PTO_VCEXTREME(T, U, vcmin, pto_minimum_##T, high)

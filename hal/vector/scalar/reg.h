@@ -104,7 +104,7 @@ PTO_BYTES(u32)
 PTO_BYTES(u64)
 
 // Predication zeroes: r in lanes set in m, 0 elsewhere. Also splats, and loads and stores of whole registers.
-#define PTO_WHOLE_FN(T, ...)                                          \
+#define PTO_FILL_FNS(T, ...)                                          \
     PTO_VFN pto_v##T##_t pto_zero_##T(pto_v##T##_t r, pto_m##T##_t m) \
     {                                                                 \
         static const pto_##T##_t zero;                                \
@@ -122,17 +122,19 @@ PTO_BYTES(u64)
             r.lane[i] = x;                                            \
         }                                                             \
         return r;                                                     \
-    }                                                                 \
-    PTO_VFN pto_v##T##_t pto_load_##T(const void *p)                  \
-    {                                                                 \
-        pto_v##T##_t r;                                               \
-        __builtin_memcpy(r.lane, p, sizeof r.lane);                   \
-        return r;                                                     \
-    }                                                                 \
-    PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v)               \
-    {                                                                 \
-        __builtin_memcpy(p, v.lane, sizeof v.lane);                   \
     }
-PTO_FOR_ANY(PTO_WHOLE_FN, )
+#define PTO_MEMORY_FNS(T, ...)                          \
+    PTO_VFN pto_v##T##_t pto_load_##T(const void *p)    \
+    {                                                   \
+        pto_v##T##_t r;                                 \
+        __builtin_memcpy(r.lane, p, sizeof r.lane);    \
+        return r;                                       \
+    }                                                   \
+    PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v) \
+    {                                                   \
+        __builtin_memcpy(p, v.lane, sizeof v.lane);    \
+    }
+PTO_FOR_ANY(PTO_FILL_FNS, )
+PTO_FOR_ANY(PTO_MEMORY_FNS, )
 
 #endif
