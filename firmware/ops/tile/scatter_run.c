@@ -26,52 +26,74 @@ static __attribute__((noinline, cold)) void refuse(const pto_tile_run_t *run, bo
 
 /// Elements ///
 
-// clang-format off
-#define ELEMENTS(name, place, store)                                                                             \
-    static void name(const pto_tile_run_t *run)                                                                  \
-    {                                                                                                            \
-        const uint32_t last = (uint32_t)(run->s - 1);                                                            \
-        uint32_t *const d = (uint32_t *)(void *)run->d;                                                          \
-        const uint8_t *a = run->a, *b = run->b;                                                                  \
-        const size_t cols = run->cols, turn = 4 * PTO_STRIP_MAX(u32, m8);                                        \
-        for (size_t rows = run->rows;;) {                                                                        \
-            size_t left = cols % turn, pto_vl;                                                                   \
-            const uint8_t *const end = a + (cols - left) * 4;                                                    \
-            if (a != end) {                                                                                      \
-                pto_vl = PTO_LANE_VLMAX(u32, m8);                                                                \
-                size_t pto_step = PTO_STRIP_MAX(u32, m8) * 4;                                                    \
-                __asm__("" : "+r"(pto_step));                                                                    \
-                do {                                                                                             \
-                    ELEMENTS_GROUP(place, store) ELEMENTS_GROUP(place, store)                                    \
-                    ELEMENTS_GROUP(place, store) ELEMENTS_GROUP(place, store)                                    \
-                } while (a != end);                                                                              \
-            }                                                                                                    \
-            for (; left != 0; left -= pto_vl) {                                                                  \
-                pto_vl = PTO_LANE_VL(u32, m8, left);                                                             \
-                const size_t pto_step = pto_vl * 4;                                                              \
-                ELEMENTS_GROUP(place, store)                                                                     \
-            }                                                                                                    \
-            if (--rows == 0) {                                                                                   \
-                break;                                                                                           \
-            }                                                                                                    \
-            a += run->a_step - (ptrdiff_t)cols * 4;                                                              \
-            b += run->b_step - (ptrdiff_t)cols * 4;                                                              \
-        }                                                                                                        \
+// What becomes of an index beyond the last: a constant of each caller.
+typedef enum { SKIP, CLAMP, WRAP } beyond_t;
+
+// The elements of a group, at a, to the indices at b.
+static inline __attribute__((always_inline)) void elements_group(uint32_t *d, const uint8_t *a, const uint8_t *b,
+                                                                 uint32_t last, beyond_t beyond, size_t vl)
+{
+    vuint32m8_t i = __riscv_vle32_v_u32m8((const uint32_t *)(const void *)b, vl);
+    const vbool4_t in = __riscv_vmsleu(i, last, vl);
+    if (beyond == CLAMP) {
+        i = __riscv_vminu(i, last, vl);
+    } else if (beyond == WRAP) {
+        i = __riscv_vremu(i, last + 1, vl);
     }
-#define ELEMENTS_GROUP(place, store)                                                                             \
-    {                                                                                                            \
-        vuint32m8_t i = __riscv_vle32_v_u32m8((const uint32_t *)(const void *)b, pto_vl);                        \
-        b += pto_step;                                                                                           \
-        place;                                                                                                   \
-        vuint32m8_t x = __riscv_vle32_v_u32m8((const uint32_t *)(const void *)a, pto_vl);                        \
-        a += pto_step;                                                                                           \
-        store;                                                                                                   \
+    const vuint32m8_t x = __riscv_vle32_v_u32m8((const uint32_t *)(const void *)a, vl);
+    if (beyond == SKIP) {
+        __riscv_vsoxei32(in, d, __riscv_vsll(i, 2, vl), x, vl);
+    } else {
+        __riscv_vsoxei32(d, __riscv_vsll(i, 2, vl), x, vl);
     }
-#define BYTES __riscv_vsll(i, 2, pto_vl)
-ELEMENTS(elements_skip, vbool4_t in = __riscv_vmsleu(i, last, pto_vl), __riscv_vsoxei32(in, d, BYTES, x, pto_vl))
-ELEMENTS(elements_clamp, i = __riscv_vminu(i, last, pto_vl), __riscv_vsoxei32(d, BYTES, x, pto_vl))
-ELEMENTS(elements_wrap, i = __riscv_vremu(i, last + 1, pto_vl), __riscv_vsoxei32(d, BYTES, x, pto_vl))
-// clang-format on
+}
+
+static inline __attribute__((always_inline)) void elements(const pto_tile_run_t *run, beyond_t beyond)
+{
+    const uint32_t last = (uint32_t)(run->s - 1);
+    uint32_t *const d = (uint32_t *)(void *)run->d;
+    const uint8_t *a = run->a, *b = run->b;
+    const size_t cols = run->cols, four = 4 * PTO_STRIP_MAX(u32, m8);
+    for (size_t rows = run->rows;;) {
+        size_t left = cols % four, vl;
+        const uint8_t *const end = a + (cols - left) * 4;
+        if (a != end) {
+            vl = PTO_LANE_VLMAX(u32, m8);
+            size_t step = PTO_STRIP_MAX(u32, m8) * 4;
+            __asm__("" : "+r"(step));
+            do {
+                PTO_UNROLL_ALL
+                for (int i = 0; i < 4; i++, a += step, b += step) {
+                    elements_group(d, a, b, last, beyond, vl);
+                }
+            } while (a != end);
+        }
+        for (; left != 0; left -= vl, a += vl * 4, b += vl * 4) {
+            vl = PTO_LANE_VL(u32, m8, left);
+            elements_group(d, a, b, last, beyond, vl);
+        }
+        if (--rows == 0) {
+            break;
+        }
+        a += run->a_step - (ptrdiff_t)cols * 4;
+        b += run->b_step - (ptrdiff_t)cols * 4;
+    }
+}
+
+static void elements_skip(const pto_tile_run_t *run)
+{
+    elements(run, SKIP);
+}
+
+static void elements_clamp(const pto_tile_run_t *run)
+{
+    elements(run, CLAMP);
+}
+
+static void elements_wrap(const pto_tile_run_t *run)
+{
+    elements(run, WRAP);
+}
 
 static void elements_checked(const pto_tile_run_t *run)
 {
