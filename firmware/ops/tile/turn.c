@@ -12,17 +12,15 @@ typedef pto_tile_run_t turn_t;
 #ifdef PTO_HAS_STRIPS
 // A group holds a column of as many rows as fit; or several columns, where those follow each other in d and offsets of
 // 16 bits reach all rows, of which there are 1 to half of a group.
-#define TURN(T, L, O)                                                                                            \
-    PTO_VFN void turn_some_##T(const turn_t *run, size_t most)                                                   \
+#define TURN_COLUMNS(T, L, O)                                                                                    \
+    PTO_VFN void turn_columns_##T(const turn_t *run, size_t most)                                                \
     {                                                                                                            \
-        const size_t bytes = sizeof(pto_##T##_t);                                                                \
+        const size_t bytes = sizeof(pto_##T##_t), p_step = most * bytes, d_step = run->rows * p_step;            \
         const vuint16##O##_t at = pto_column_offsets_##O(run->rows, most, run->a_step, bytes);                   \
-        const uint8_t *p = run->a, *const end = p + run->cols * bytes;                                           \
+        const uint8_t *p = run->a, *const end = p + run->cols * bytes, *const last = end - 4 * p_step;           \
         uint8_t *d = run->d;                                                                                     \
         size_t pto_vl = run->rows * most;                                                                        \
-        const size_t p_step = most * bytes, d_step = run->rows * most * bytes;                                   \
         if (run->cols >= 4 * most) {                                                                             \
-            const uint8_t *const last = end - 4 * p_step;                                                        \
             do {                                                                                                 \
                 PTO_UNROLL_ALL                                                                                   \
                 for (int i = 0; i < 4; i++, p += p_step, d += d_step) {                                          \
@@ -31,18 +29,19 @@ typedef pto_tile_run_t turn_t;
             } while (p <= last);                                                                                 \
         }                                                                                                        \
         for (size_t cols; p != end; p += cols * bytes, d += d_step) {                                            \
-            const size_t left = (size_t)(end - p) / bytes;                                                       \
-            cols = left < most ? left : most;                                                                    \
+            cols = (size_t)(end - p) / bytes < most ? (size_t)(end - p) / bytes : most;                          \
             pto_vl = run->rows * cols;                                                                           \
             PTO_STRIP_STORE(T, L, (pto_##T##_t *)(void *)d, TURN_OFFSETS(T, L, p));                              \
         }                                                                                                        \
-    }                                                                                                            \
+    }
+#define TURN(T, L, O)                                                                                            \
+    TURN_COLUMNS(T, L, O)                                                                                        \
     static void turn_##T(const turn_t *run)                                                                      \
     {                                                                                                            \
         const size_t bytes = sizeof(pto_##T##_t), all = PTO_STRIP_MAX(T, L);                                     \
         if (run->rows - 1 < all / 2 && run->d_step == (ptrdiff_t)(run->rows * bytes) &&                          \
             run->rows * (size_t)run->a_step + all * bytes < 65536) {                                             \
-            turn_some_##T(run, all / run->rows);                                                                 \
+            turn_columns_##T(run, all / run->rows);                                                                 \
             return;                                                                                              \
         }                                                                                                        \
         const ptrdiff_t a_step = run->a_step, d_step = run->d_step;                                              \
