@@ -22,6 +22,13 @@ static inline size_t pto_columns_rows(size_t rows, size_t most, ptrdiff_t step)
     return rows < most ? rows : most;
 }
 
+// Whether the rows of a run of an expansion follow each other, and several fill a group of `all` lanes.
+static inline bool pto_rows_fill_groups(const pto_tile_run_t *run, size_t all, size_t bytes)
+{
+    const ptrdiff_t row = (ptrdiff_t)(run->cols * bytes);
+    return run->cols != 0 && 2 * run->cols <= all && all % run->cols == 0 && run->a_step == row && run->d_step == row;
+}
+
 // Byte offsets of the lanes, `bytes` a power of two. The group of offsets is half of a group of floats.
 #define PTO_COLUMNS_OFFSETS(L)                                                                                    \
     PTO_VFN vuint16##L##_t pto_column_offsets_##L(size_t rows, size_t cols, ptrdiff_t row_step, size_t bytes)     \

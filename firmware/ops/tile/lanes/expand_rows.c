@@ -88,14 +88,6 @@
         }                                                                                                        \
     }
 
-// Whether the rows of a run follow each other, and several fill a group whose values offsets of 16 bits reach.
-static bool fills_groups(const pto_tile_run_t *run, size_t all, size_t bytes)
-{
-    const ptrdiff_t row = (ptrdiff_t)(run->cols * bytes);
-    return run->cols != 0 && 2 * run->cols <= all && all % run->cols == 0 && run->a_step == row &&
-           run->d_step == row && (size_t)run->b_step * all < 65536;
-}
-
 #define EXPAND_ROWS(T, id, groups)                                                                               \
     static void lanes_##id##_##T(const pto_tile_run_t *run)                                                      \
     {                                                                                                            \
@@ -113,7 +105,9 @@ static bool fills_groups(const pto_tile_run_t *run, size_t all, size_t bytes)
             id##_ragged_##T(run);                                                                                \
         }                                                                                                        \
     }
-#define SOME_GROUPS(T, id) fills_groups(run, all, sizeof(pto_##T##_t)) ? id##_groups_##T(run) : 0
+// As far as offsets of 16 bits reach.
+#define SOME_GROUPS(T, id)                                                                                       \
+    (pto_rows_fill_groups(run, all, sizeof(pto_##T##_t)) && (size_t)run->b_step * all < 65536 ? id##_groups_##T(run) : 0)
 #define NO_GROUPS(T, id)   0
 
 #define EXPAND(T, id, scalar, op) PTO_CAT(EXPAND_, PTO_BITS_##T)(T, id, op, op##s)
