@@ -29,6 +29,19 @@ static inline bool pto_rows_fill_groups(const pto_tile_run_t *run, size_t all, s
     return run->cols != 0 && 2 * run->cols <= all && all % run->cols == 0 && run->a_step == row && run->d_step == row;
 }
 
+// Comparisons raise the flag `invalid` for NaN: it is cleared before them, and read after them.
+static inline void pto_forget_nans(void)
+{
+    __asm__ volatile("csrwi fflags, 0");
+}
+
+static inline bool pto_saw_nan(void)
+{
+    uint64_t flags;
+    __asm__ volatile("csrr %0, fflags" : "=r"(flags));
+    return (flags & 16) != 0;
+}
+
 // Byte offsets of the lanes, `bytes` a power of two. The group of offsets is half of a group of floats.
 #define PTO_COLUMNS_OFFSETS(L)                                                                                    \
     PTO_VFN vuint16##L##_t pto_column_offsets_##L(size_t rows, size_t cols, ptrdiff_t row_step, size_t bytes)     \

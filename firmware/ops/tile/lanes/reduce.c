@@ -24,37 +24,40 @@
     }
 
 // Values of `A` from elements of T: a row to one value. `load` of a[j], `expr` of x and y, `store` of x.
-#define ROW_FN(name, T, A, start, load, expr, store)                                        \
-    static __attribute__((noinline)) void name##_each_##T(const pto_tile_run_t *run)        \
-    {                                                                                       \
-        const size_t n = run->cols;                                                         \
-        for (size_t r = 0; r < run->rows; r++) {                                            \
-            const pto_##T##_t *a = (const void *)(run->a + (ptrdiff_t)r * run->a_step);     \
-            A acc[PTO_SUMS], x, y;                                                          \
-            for (int i = 0; i < PTO_SUMS; i++) {                                            \
-                acc[i] = (start);                                                           \
-            }                                                                               \
-            size_t j = 0;                                                                   \
-            for (; j + PTO_SUMS <= n; j += PTO_SUMS) {                                      \
-                for (size_t i = 0; i < PTO_SUMS; i++) {                                     \
-                    x = acc[i], y = load(a[j + i]);                                         \
-                    acc[i] = (expr);                                                        \
-                }                                                                           \
-            }                                                                               \
-            for (size_t i = 0; j + i < n; i++) {                                            \
-                x = acc[i], y = load(a[j + i]);                                             \
-                acc[i] = (expr);                                                            \
-            }                                                                               \
-            FOLD(expr)                                                                      \
-            *(pto_##T##_t *)(void *)(run->d + (ptrdiff_t)r * run->d_step) = store(acc[0]);  \
-        }                                                                                   \
-    }                                                                                       \
-    static void name##_##T(const pto_tile_run_t *run)                                       \
-    {                                                                                       \
-        if (!PTO_COLUMNS_##name(run, T)) {                                                  \
-            name##_each_##T(run);                                                           \
-        }                                                                                   \
+#define EACH_ROW_FN(name, T, A, start, load, expr, store)                                  \
+    static __attribute__((noinline)) void name##_each_##T(const pto_tile_run_t *run)       \
+    {                                                                                      \
+        const size_t n = run->cols;                                                        \
+        for (size_t r = 0; r < run->rows; r++) {                                           \
+            const pto_##T##_t *a = (const void *)(run->a + (ptrdiff_t)r * run->a_step);    \
+            A acc[PTO_SUMS], x, y;                                                         \
+            for (int i = 0; i < PTO_SUMS; i++) {                                           \
+                acc[i] = (start);                                                          \
+            }                                                                              \
+            size_t j = 0;                                                                  \
+            for (; j + PTO_SUMS <= n; j += PTO_SUMS) {                                     \
+                for (size_t i = 0; i < PTO_SUMS; i++) {                                    \
+                    x = acc[i], y = load(a[j + i]);                                        \
+                    acc[i] = (expr);                                                       \
+                }                                                                          \
+            }                                                                              \
+            for (size_t i = 0; j + i < n; i++) {                                           \
+                x = acc[i], y = load(a[j + i]);                                            \
+                acc[i] = (expr);                                                           \
+            }                                                                              \
+            FOLD(expr)                                                                     \
+            *(pto_##T##_t *)(void *)(run->d + (ptrdiff_t)r * run->d_step) = store(acc[0]); \
+        }                                                                                  \
     }
+#define ROW_CHOICE(name, T, A, start, load, expr, store) \
+    static void name##_##T(const pto_tile_run_t *run)    \
+    {                                                    \
+        if (!PTO_COLUMNS_##name(run, T)) {               \
+            name##_each_##T(run);                        \
+        }                                                \
+    }
+#define ROW_FN(name, T, A, start, load, expr, store) \
+    EACH_ROW_FN(name, T, A, start, load, expr, store) ROW_CHOICE(name, T, A, start, load, expr, store)
 #define SELF(x)   (x)
 #define TO_F16(x) pto_narrow_f16(x)
 #define TO_F32(x) ((float)pto_wide_f16(x))

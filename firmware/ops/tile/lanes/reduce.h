@@ -96,137 +96,145 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
     COLUMNS_STORE(T, d, run->d_step, last(sum), rows)
 
 #include "reduce_ragged.h"
-#include "reduce_narrow.h"
 
-#define COLUMNS_SUM(name, T, op, insn, last, start)                                                                           \
-    /* One column of each block of 64. */                                                                        \
-    PTO_VFN PTO_STRIP(T, m8) name##_block_##T(const uint8_t *p, size_t n, COLUMNS_AT at, size_t pto_vl)         \
-    {                                                                                                            \
-        PTO_STRIP(T, m8) x = COLUMNS_LOAD(T, p);                                                                 \
-        for (size_t j = PTO_SUMS; j < n; j += PTO_SUMS) {                                                        \
-            x = PTO_LANEWISE(op, T, m8)(x, COLUMNS_LOAD(T, p + j * 4));                                          \
-        }                                                                                                        \
-        return x;                                                                                                \
-    }                                                                                                            \
+#define SUM_OF_BLOCKS(name, T, op)                                                                               \
+    /* One column of each block of 64. */                                                               \
+    PTO_VFN PTO_STRIP(T, m8) name##_block_##T(const uint8_t *p, size_t n, COLUMNS_AT at, size_t pto_vl) \
+    {                                                                                                   \
+        PTO_STRIP(T, m8) x = COLUMNS_LOAD(T, p);                                                        \
+        for (size_t j = PTO_SUMS; j < n; j += PTO_SUMS) {                                               \
+            x = PTO_LANEWISE(op, T, m8)(x, COLUMNS_LOAD(T, p + j * 4));                                 \
+        }                                                                                               \
+        return x;                                                                                       \
+    }
+#define SUM_INSNS(insn)                                                                                          \
+    "vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                                     \
+    "addi %[p], %[p], 16\n"                                                                                      \
+    "1:\n"                                                                                                       \
+    ".rept 5\n"                                                                                                  \
+    COLUMNS_INSN("%[x]", "%[p]")                                                                                 \
+    "addi %[p], %[p], 16\n"                                                                                      \
+    insn " %[sum], %[sum], %[x]\n"                                                                               \
+    ".endr\n"                                                                                                    \
+    "bne %[p], %[end], 1b"
+#define SUM_OF_FOURTHS(name, T, op, insn)                                                                        \
     /* Every fourth column. */                                                                                   \
-    PTO_VFN PTO_STRIP(T, m8) name##_part_##T(const uint8_t *p, size_t n, COLUMNS_AT at, size_t pto_vl)          \
+    PTO_VFN PTO_STRIP(T, m8) name##_part_##T(const uint8_t *p, size_t n, COLUMNS_AT at, size_t pto_vl)           \
     {                                                                                                            \
         PTO_STRIP(T, m8) sum = name##_block_##T(p, n, at, pto_vl);                                               \
         const uint8_t *const end = p + (n < PTO_SUMS ? n : PTO_SUMS) * 4;                                        \
         if (n == PTO_SUMS) {                                                                                     \
             PTO_STRIP(T, m8) x;                                                                                  \
-            __asm__("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                     \
-                    "addi %[p], %[p], 16\n"                                                                      \
-                    "1:\n"                                                                                       \
-                    ".rept 5\n"                                                                                  \
-                    COLUMNS_INSN("%[x]", "%[p]")                                                                 \
-                    "addi %[p], %[p], 16\n"                                                                      \
-                    insn " %[sum], %[sum], %[x]\n"                                                               \
-                    ".endr\n"                                                                                    \
-                    "bne %[p], %[end], 1b"                                                                       \
-                    : [p] "+r"(p), [sum] "+vr"(sum), [x] "=&vr"(x)                                               \
-                    : [at] COLUMNS_OPERAND(at), [end] "r"(end), [vl] "r"(pto_vl)                                 \
-                    : "vl", "vtype", "memory");                                                                  \
+            __asm__(SUM_INSNS(insn) : [p] "+r"(p), [sum] "+vr"(sum), [x] "=&vr"(x)                               \
+                    : [at] COLUMNS_OPERAND(at), [end] "r"(end), [vl] "r"(pto_vl) : "vl", "vtype", "memory");     \
             return sum;                                                                                          \
         }                                                                                                        \
         for (p += 16; p != end; p += 16) {                                                                       \
             sum = PTO_LANEWISE(op, T, m8)(sum, name##_block_##T(p, n, at, pto_vl));                              \
         }                                                                                                        \
         return sum;                                                                                              \
-    }                                                                                                            \
-    PTO_VFN void name##_columns_##T(const pto_tile_run_t *run, const size_t n)                                   \
-    {                                                                                                            \
-        COLUMNS_GROUPS(COLUMNS_NUM, {                                                                            \
-            const COLUMNS_AT at = COLUMNS_OFFSETS;                                                               \
-            PTO_STRIP(T, m8) sum = name##_part_##T(p, n, at, pto_vl);                                            \
-            if (COLUMNS_NUM <= 2) {                                                                              \
-                sum = PTO_LANEWISE(op, T, m8)(sum, name##_part_##T(p + 8, n, at, pto_vl));                       \
-            }                                                                                                    \
-            if (COLUMNS_NUM == 1) {                                                                              \
-                PTO_STRIP(T, m8) odd = name##_part_##T(p + 4, n, at, pto_vl);                                    \
-                odd = PTO_LANEWISE(op, T, m8)(odd, name##_part_##T(p + 12, n, at, pto_vl));                      \
-                sum = PTO_LANEWISE(op, T, m8)(sum, odd);                                                         \
-            }                                                                                                    \
-            COLUMNS_FOLD(T, op, last);                                                                           \
-        })                                                                                                       \
-    }                                                                                                            \
+    }
+#define SUM_BY_COLUMNS(name, T, op, last)                                                                        \
+    PTO_VFN void name##_columns_##T(const pto_tile_run_t *run, const size_t n)              \
+    {                                                                                       \
+        COLUMNS_GROUPS(COLUMNS_NUM, {                                                       \
+            const COLUMNS_AT at = COLUMNS_OFFSETS;                                          \
+            PTO_STRIP(T, m8) sum = name##_part_##T(p, n, at, pto_vl);                       \
+            if (COLUMNS_NUM <= 2) {                                                         \
+                sum = PTO_LANEWISE(op, T, m8)(sum, name##_part_##T(p + 8, n, at, pto_vl));  \
+            }                                                                               \
+            if (COLUMNS_NUM == 1) {                                                         \
+                PTO_STRIP(T, m8) odd = name##_part_##T(p + 4, n, at, pto_vl);               \
+                odd = PTO_LANEWISE(op, T, m8)(odd, name##_part_##T(p + 12, n, at, pto_vl)); \
+                sum = PTO_LANEWISE(op, T, m8)(sum, odd);                                    \
+            }                                                                               \
+            COLUMNS_FOLD(T, op, last);                                                      \
+        })                                                                                  \
+    }
+#define SUM_OF_COLUMNS(name, T, op, insn)                                                                        \
+    /* Columns of each block of 64, `num` of them from p on. */                                           \
+    PTO_VFN PTO_STRIP(T, m8) name##_blocks_##T(const uint8_t *p, size_t n, vuint16m4_t at, size_t pto_vl) \
+    {                                                                                                     \
+        PTO_STRIP(T, m8) x = FOUR_LOAD(T, p);                                                             \
+        if (n == 2 * PTO_SUMS) {                                                                          \
+            return PTO_LANEWISE(op, T, m8)(x, FOUR_LOAD(T, p + PTO_SUMS * 4));                            \
+        }                                                                                                 \
+        if (n > PTO_SUMS) {                                                                               \
+            PTO_STRIP(T, m8) y;                                                                           \
+            const uint8_t *const end = p + (n - PTO_SUMS) * 4;                                            \
+            __asm__("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                              \
+                    "1:\n"                                                                                \
+                    "addi %[p], %[p], 256\n"                                                              \
+                    "vluxei16.v %[y], (%[p]), %[at]\n"                                                    \
+                    insn " %[x], %[x], %[y]\n"                                                            \
+                    "bne %[p], %[end], 1b"                                                                \
+                    : [p] "+r"(p), [x] "+vr"(x), [y] "=&vr"(y)                                            \
+                    : [at] "vr"(at), [end] "r"(end), [vl] "r"(pto_vl)                                     \
+                    : "vl", "vtype", "memory");                                                           \
+        }                                                                                                 \
+        return x;                                                                                         \
+    }
+#define SUM_BY_FOUR(name, T, op, last)                                                                           \
+    /* Four or eight columns of some rows in a group: the sums of a row are four, in which eight come one after the other. */ \
+    PTO_VFN void name##_four_##T(const pto_tile_run_t *run, const size_t n, const size_t num)                                 \
+    {                                                                                                                         \
+        COLUMNS_GROUPS(num, {                                                                                                 \
+            const vuint16m4_t at = pto_column_offsets_m4(rows, num, step, 4);                                                 \
+            const uint8_t *const end = p + (n < PTO_SUMS ? n : PTO_SUMS) * 4;                                                 \
+            PTO_STRIP(T, m8) sum = name##_blocks_##T(p, n, at, pto_vl), x = sum;                                              \
+            for (;;) {                                                                                                        \
+                if (num == 8) {                                                                                               \
+                    sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(x, 4 * rows, pto_vl));                              \
+                }                                                                                                             \
+                p += num * 4;                                                                                                 \
+                if (p == end) {                                                                                               \
+                    break;                                                                                                    \
+                }                                                                                                             \
+                x = name##_blocks_##T(p, n, at, pto_vl);                                                                      \
+                sum = PTO_LANEWISE(op, T, m8)(sum, x);                                                                        \
+            }                                                                                                                 \
+            sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(sum, 2 * rows, pto_vl));                                    \
+            sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(sum, rows, pto_vl));                                        \
+            COLUMNS_STORE(T, d, run->d_step, last(sum), rows);                                                                \
+        })                                                                                                                    \
+    }
+#define SUM_OF_FEW(name, T)                                                                                      \
     static __attribute__((noinline)) void name##_others_##T(const pto_tile_run_t *run)                           \
     {                                                                                                            \
         name##_columns_##T(run, run->cols);                                                                      \
     }                                                                                                            \
-    /* Columns of each block of 64, `num` of them from p on. */                                                  \
-    PTO_VFN PTO_STRIP(T, m8) name##_blocks_##T(const uint8_t *p, size_t n, vuint16m4_t at, size_t pto_vl)        \
-    {                                                                                                            \
-        PTO_STRIP(T, m8) x = FOUR_LOAD(T, p);                                                                    \
-        if (n == 2 * PTO_SUMS) {                                                                                 \
-            return PTO_LANEWISE(op, T, m8)(x, FOUR_LOAD(T, p + PTO_SUMS * 4));                                   \
-        }                                                                                                        \
-        if (n > PTO_SUMS) {                                                                                      \
-            PTO_STRIP(T, m8) y;                                                                                  \
-            const uint8_t *const end = p + (n - PTO_SUMS) * 4;                                                   \
-            __asm__("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                     \
-                    "1:\n"                                                                                       \
-                    "addi %[p], %[p], 256\n"                                                                     \
-                    "vluxei16.v %[y], (%[p]), %[at]\n"                                                           \
-                    insn " %[x], %[x], %[y]\n"                                                                   \
-                    "bne %[p], %[end], 1b"                                                                       \
-                    : [p] "+r"(p), [x] "+vr"(x), [y] "=&vr"(y)                                                   \
-                    : [at] "vr"(at), [end] "r"(end), [vl] "r"(pto_vl)                                            \
-                    : "vl", "vtype", "memory");                                                                  \
-        }                                                                                                        \
-        return x;                                                                                                \
-    }                                                                                                            \
-    /* Four or eight columns of some rows in a group: the sums of a row are four, in which eight come one after the other. */\
-    PTO_VFN void name##_four_##T(const pto_tile_run_t *run, const size_t n, const size_t num)                    \
-    {                                                                                                            \
-        COLUMNS_GROUPS(num, {                                                                                    \
-            const vuint16m4_t at = pto_column_offsets_m4(rows, num, step, 4);                                    \
-            const uint8_t *const end = p + (n < PTO_SUMS ? n : PTO_SUMS) * 4;                                    \
-            PTO_STRIP(T, m8) sum = name##_blocks_##T(p, n, at, pto_vl), x = sum;                                 \
-            for (;;) {                                                                                           \
-                if (num == 8) {                                                                                  \
-                    sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(x, 4 * rows, pto_vl));                 \
-                }                                                                                                \
-                p += num * 4;                                                                                    \
-                if (p == end) {                                                                                  \
-                    break;                                                                                       \
-                }                                                                                                \
-                x = name##_blocks_##T(p, n, at, pto_vl);                                                         \
-                sum = PTO_LANEWISE(op, T, m8)(sum, x);                                                           \
-            }                                                                                                    \
-            sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(sum, 2 * rows, pto_vl));                       \
-            sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(sum, rows, pto_vl));                           \
-            COLUMNS_STORE(T, d, run->d_step, last(sum), rows);                                                   \
-        })                                                                                                       \
-    }                                                                                                            \
-    RAGGED_FN(name, T, op, start)                                                                                \
-    static __attribute__((noinline)) void name##_few_##T(const pto_tile_run_t *run)                              \
-    {                                                                                                            \
-        const bool eight = run->rows <= COLUMNS_MAX / 8 && run->cols % 8 == 0;                                   \
-        if (eight && run->cols == 2 * PTO_SUMS) {                                                                \
-            name##_four_##T(run, 2 * PTO_SUMS, 8);                                                               \
-        } else if (eight) {                                                                                      \
-            name##_four_##T(run, run->cols, 8);                                                                  \
-        } else {                                                                                                 \
-            name##_four_##T(run, run->cols, 4);                                                                  \
-        }                                                                                                        \
-    }                                                                                                            \
-    PTO_COLUMNS_FN(name, T)                                                                                      \
-    {                                                                                                            \
-        const size_t n = run->cols;                                                                              \
-        if (run->rows < COLUMNS_FEW || n % 4 != 0 || (n > PTO_SUMS && n % PTO_SUMS != 0)) {                      \
-            name##_any_##T(run);                                                                                 \
-            return true;                                                                                         \
-        }                                                                                                        \
-        if (PTO_TILE_SUM_IS_FEW(run->rows)) {                                                                    \
-            name##_few_##T(run);                                                                                 \
-        } else if (n == PTO_SUMS) {                                                                              \
-            name##_columns_##T(run, PTO_SUMS);                                                                   \
-        } else {                                                                                                 \
-            name##_others_##T(run);                                                                              \
-        }                                                                                                        \
-        return true;                                                                                             \
+    static __attribute__((noinline)) void name##_few_##T(const pto_tile_run_t *run) \
+    {                                                                               \
+        const bool eight = run->rows <= COLUMNS_MAX / 8 && run->cols % 8 == 0;      \
+        if (eight && run->cols == 2 * PTO_SUMS) {                                   \
+            name##_four_##T(run, 2 * PTO_SUMS, 8);                                  \
+        } else if (eight) {                                                         \
+            name##_four_##T(run, run->cols, 8);                                     \
+        } else {                                                                    \
+            name##_four_##T(run, run->cols, 4);                                     \
+        }                                                                           \
     }
+#define SUM_FN(name, T)                                                                                          \
+    PTO_COLUMNS_FN(name, T)                                                                 \
+    {                                                                                       \
+        const size_t n = run->cols;                                                         \
+        if (run->rows < COLUMNS_FEW || n % 4 != 0 || (n > PTO_SUMS && n % PTO_SUMS != 0)) { \
+            name##_any_##T(run);                                                            \
+            return true;                                                                    \
+        }                                                                                   \
+        if (PTO_TILE_SUM_IS_FEW(run->rows)) {                                               \
+            name##_few_##T(run);                                                            \
+        } else if (n == PTO_SUMS) {                                                         \
+            name##_columns_##T(run, PTO_SUMS);                                              \
+        } else {                                                                            \
+            name##_others_##T(run);                                                         \
+        }                                                                                   \
+        return true;                                                                        \
+    }
+#define COLUMNS_SUM(name, T, op, insn, last, start)                                                              \
+    SUM_OF_BLOCKS(name, T, op) SUM_OF_FOURTHS(name, T, op, insn) SUM_BY_COLUMNS(name, T, op, last)               \
+    SUM_OF_COLUMNS(name, T, op, insn) SUM_BY_FOUR(name, T, op, last) RAGGED_FN(name, T, op, start)               \
+    SUM_OF_FEW(name, T) SUM_FN(name, T)
 COLUMNS_SUM(rowsum, i32, vadd, "vadd.vv", COLUMNS_SAME, 0)
 COLUMNS_SUM(rowsum, u32, vadd, "vadd.vv", COLUMNS_SAME, 0)
 COLUMNS_SUM(rowsum, f32, vadd, "vfadd.vv", COLUMNS_ZERO, 0.0f)
@@ -238,25 +246,29 @@ COLUMNS_SUM(rowmax, u32, vmax, "vmaxu.vv", COLUMNS_SAME, 0)
 COLUMNS_SUM(rowmin, i32, vmin, "vmin.vv", COLUMNS_SAME, INT32_MAX)
 COLUMNS_SUM(rowmin, u32, vmin, "vminu.vv", COLUMNS_SAME, UINT32_MAX)
 
+#include "reduce_narrow.h"
+
 // Maxima of floats know nothing of NaN; a comparison of two loads raises the flag `invalid` for it, and then rows are
 // taken one by one. In assembly, as a compiler would drop comparisons that nothing reads.
+#define MAX_INSNS(insn, load_insn)                                                                               \
+    "vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                                     \
+    "1:\n"                                                                                                       \
+    ".rept 2\n"                                                                                                  \
+    load_insn("%[x]", "%[p]")                                                                                    \
+    "addi %[p], %[p], %[step]\n"                                                                                 \
+    load_insn("%[y]", "%[p]")                                                                                    \
+    "addi %[p], %[p], %[step]\n"                                                                                 \
+    insn " %[sum], %[sum], %[x]\n"                                                                               \
+    insn " %[sum], %[sum], %[y]\n"                                                                               \
+    "vmfle.vv v0, %[x], %[y]\n"                                                                                  \
+    ".endr\n"                                                                                                    \
+    "bne %[p], %[end], 1b"
 #define MAX_GROUPS(name, insn, num, at_type, offsets, load, load_insn, operand)                                  \
     COLUMNS_GROUPS(num, {                                                                                        \
         const at_type at = offsets;                                                                              \
         const uint8_t *const end = p + n * 4;                                                                    \
         vfloat32m8_t sum = load(f32, p), x, y;                                                                   \
-        __asm__ volatile("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                \
-                         "1:\n"                                                                                  \
-                         ".rept 2\n"                                                                             \
-                         load_insn("%[x]", "%[p]")                                                               \
-                         "addi %[p], %[p], %[step]\n"                                                            \
-                         load_insn("%[y]", "%[p]")                                                               \
-                         "addi %[p], %[p], %[step]\n"                                                            \
-                         insn " %[sum], %[sum], %[x]\n"                                                          \
-                         insn " %[sum], %[sum], %[y]\n"                                                          \
-                         "vmfle.vv v0, %[x], %[y]\n"                                                             \
-                         ".endr\n"                                                                               \
-                         "bne %[p], %[end], 1b"                                                                  \
+        __asm__ volatile(MAX_INSNS(insn, load_insn)                                                              \
                          : [p] "+r"(p), [sum] "+vr"(sum), [x] "=&vr"(x), [y] "=&vr"(y)                           \
                          : [at] operand(at), [end] "r"(end), [vl] "r"(pto_vl), [step] "i"(4 * (num))             \
                          : "v0", "vl", "vtype", "memory");                                                       \
@@ -266,7 +278,6 @@ COLUMNS_SUM(rowmin, u32, vmin, "vminu.vv", COLUMNS_SAME, UINT32_MAX)
         COLUMNS_STORE(f32, d, run->d_step, sum, rows);                                                           \
     })
 #define COLUMNS_MAX_FLOAT(name, insn)                                                                            \
-    RAGGED_MAX_FLOAT(name, insn)                                                                                 \
     PTO_COLUMNS_FN(name, f32)                                                                                    \
     {                                                                                                            \
         const size_t n = run->cols;                                                                              \
@@ -274,7 +285,7 @@ COLUMNS_SUM(rowmin, u32, vmin, "vminu.vv", COLUMNS_SAME, UINT32_MAX)
             name##_any_f32(run);                                                                                 \
             return true;                                                                                         \
         }                                                                                                        \
-        __asm__ volatile("csrwi fflags, 0");                                                                     \
+        pto_forget_nans();                                                                                       \
         if (run->rows <= COLUMNS_MAX / 8 && n % (4 * 8) == 0) {                                                  \
             MAX_GROUPS(name, insn, 8, vuint16m4_t, pto_column_offsets_m4(rows, 8, step, 4), FOUR_LOAD,           \
                        FOUR_INSN, "vr")                                                                          \
@@ -282,19 +293,17 @@ COLUMNS_SUM(rowmin, u32, vmin, "vminu.vv", COLUMNS_SAME, UINT32_MAX)
             MAX_GROUPS(name, insn, COLUMNS_NUM, COLUMNS_AT, COLUMNS_OFFSETS, COLUMNS_LOAD, COLUMNS_INSN,         \
                        COLUMNS_OPERAND)                                                                          \
         }                                                                                                        \
-        uint64_t flags;                                                                                          \
-        __asm__ volatile("csrr %0, fflags" : "=r"(flags));                                                       \
-        return (flags & 16) == 0;                                                                                \
+        return !pto_saw_nan();                                                                                   \
     }
 #define PTO_LANE_rowmax_fold_F(x, y) __riscv_vfmax((x), (y), pto_vl)
 #define PTO_LANE_rowmin_fold_F(x, y) __riscv_vfmin((x), (y), pto_vl)
-COLUMNS_MAX_FLOAT(rowmax, "vfmax.vv")
-COLUMNS_MAX_FLOAT(rowmin, "vfmin.vv")
+RAGGED_MAX_FLOAT(rowmax, "vfmax.vv") COLUMNS_MAX_FLOAT(rowmax, "vfmax.vv")
+RAGGED_MAX_FLOAT(rowmin, "vfmin.vv") COLUMNS_MAX_FLOAT(rowmin, "vfmin.vv")
 
 /// Columns ///
 
-// Strips of columns, row by row. `turns` adds four rows in each iteration, after the rows modulo four.
-#define COLUMNS_DOWN(name, T, op, turns)                                                                         \
+// Strips of columns, row by row. `four` adds four rows in each iteration, after the rows modulo four.
+#define COLUMNS_DOWN(name, T, op, four)                                                                          \
     static __attribute__((noinline)) void name##_down_##T(const pto_tile_run_t *run)                             \
     {                                                                                                            \
         const size_t step = (size_t)run->a_step, added = run->rows - 1, reach = added * step;                    \
@@ -309,7 +318,7 @@ COLUMNS_MAX_FLOAT(rowmin, "vfmin.vv")
                 COLUMNS_STEP(op, T)                                                                              \
             }                                                                                                    \
             while (p != last) {                                                                                  \
-                turns                                                                                            \
+                four                                                                                             \
             }                                                                                                    \
             PTO_STRIP_STORE(T, m8, (pto_##T##_t *)(void *)d, sum);                                               \
         }                                                                                                        \

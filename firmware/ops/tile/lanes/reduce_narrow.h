@@ -49,8 +49,7 @@ PTO_NO_COLUMNS(rowprod, i16) PTO_NO_COLUMNS(rowprod, u16)
         const vfloat16m1_t none = __riscv_vfmv_s_f_f16m1((pto_f16_t)(start), 1);                                 \
         const uint8_t *row = run->a;                                                                             \
         uint8_t *d = run->d;                                                                                     \
-        uint64_t flags;                                                                                          \
-        __asm__ volatile("csrwi fflags, 0");                                                                     \
+        pto_forget_nans();                                                                                       \
         for (size_t r = run->rows; r != 0; r--, row += run->a_step, d += run->d_step) {                          \
             const pto_f16_t *p = (const void *)row;                                                              \
             vfloat16m1_t best = NARROW_STRIP(insn, none, first);                                                 \
@@ -61,48 +60,42 @@ PTO_NO_COLUMNS(rowprod, i16) PTO_NO_COLUMNS(rowprod, u16)
             }                                                                                                    \
             *(pto_f16_t *)(void *)d = __riscv_vfmv_f(best);                                                      \
         }                                                                                                        \
-        __asm__ volatile("csrr %0, fflags" : "=r"(flags));                                                       \
-        return (flags & 16) == 0;                                                                                \
+        return !pto_saw_nan();                                                                                   \
     }
 NARROW_MAX(rowmax, __riscv_vfredmax, -__builtin_inff())
 NARROW_MAX(rowmin, __riscv_vfredmin, __builtin_inff())
 
 // In f32. One row at a time its 64 partial sums are the lanes of a group; lanes behind the row keep what they have.
-#define NARROW_SUM(name, op, insn, insn_tu, start)                                                               \
-    RAGGED_ROWS(name, f16, f32, op, start)                                                                       \
-    static __attribute__((noinline)) void name##_alone_f16(const pto_tile_run_t *run)                            \
-    {                                                                                                            \
-        for (size_t r = 0; r < run->rows; r++) {                                                                 \
-            const pto_f16_t *p = (const void *)(run->a + (ptrdiff_t)r * run->a_step);                            \
-            vfloat32m8_t sums = __riscv_vfmv_v_f_f32m8(start, PTO_SUMS);                                         \
-            for (size_t left = run->cols, vl; left != 0; left -= vl, p += vl) {                                  \
-                vl = left < PTO_SUMS ? left : PTO_SUMS;                                                          \
-                sums = insn_tu(sums, sums, __riscv_vfwcvt_f(__riscv_vle16_v_f16m4(p, vl), vl), vl);              \
-            }                                                                                                    \
-            vfloat32m8_t sum = sums;                                                                             \
-            for (size_t i = 4; i < PTO_SUMS && i < run->cols; i += 4) {                                          \
-                sum = insn(sum, __riscv_vslidedown(sums, i, 4), 4);                                              \
-            }                                                                                                    \
-            sum = insn(sum, __riscv_vslidedown(sum, 2, 4), 4);                                                   \
-            sum = insn(sum, __riscv_vslidedown(sum, 1, 4), 4);                                                   \
-            *(pto_f16_t *)(void *)(run->d + (ptrdiff_t)r * run->d_step) =                                        \
-                pto_narrow_f16(__riscv_vfmv_f_s_f32m8_f32(sum));                                                 \
-        }                                                                                                        \
-    }                                                                                                            \
-    PTO_COLUMNS_FN(name, f16)                                                                                    \
-    {                                                                                                            \
-        const bool fits = PTO_STRIP_MAX(f32, m8) >= PTO_SUMS;                                                    \
-        if (fits && pto_rows_are_few(run->rows, run->cols)) {                                                    \
-            name##_alone_f16(run);                                                                               \
-        } else if (run->rows > 1) {                                                                              \
-            name##_ragged_f16(run);                                                                              \
-        } else {                                                                                                 \
-            return false;                                                                                        \
-        }                                                                                                        \
-        return true;                                                                                             \
+#define NARROW_ALONE(name, op, insn_tu, start)                                                      \
+    RAGGED_ROWS(name, f16, f32, op, start)                                                          \
+    static __attribute__((noinline)) void name##_alone_f16(const pto_tile_run_t *run)               \
+    {                                                                                               \
+        for (size_t r = 0; r < run->rows; r++) {                                                    \
+            const pto_f16_t *p = (const void *)(run->a + (ptrdiff_t)r * run->a_step);               \
+            vfloat32m8_t sums = __riscv_vfmv_v_f_f32m8(start, PTO_SUMS);                            \
+            for (size_t left = run->cols, vl; left != 0; left -= vl, p += vl) {                     \
+                vl = left < PTO_SUMS ? left : PTO_SUMS;                                             \
+                sums = insn_tu(sums, sums, __riscv_vfwcvt_f(__riscv_vle16_v_f16m4(p, vl), vl), vl); \
+            }                                                                                       \
+            *(pto_f16_t *)(void *)(run->d + (ptrdiff_t)r * run->d_step) =                           \
+                pto_narrow_f16(__riscv_vfmv_f_s_f32m8_f32(name##_fold_f32(sums, run->cols)));       \
+        }                                                                                           \
     }
-NARROW_SUM(rowsum, vadd, __riscv_vfadd, __riscv_vfadd_tu, 0.0f)
-NARROW_SUM(rowprod, vmul, __riscv_vfmul, __riscv_vfmul_tu, 1.0f)
+#define NARROW_SUM_FN(name)                                   \
+    PTO_COLUMNS_FN(name, f16)                                 \
+    {                                                         \
+        const bool fits = PTO_STRIP_MAX(f32, m8) >= PTO_SUMS; \
+        if (fits && pto_rows_are_few(run->rows, run->cols)) { \
+            name##_alone_f16(run);                            \
+        } else if (run->rows > 1) {                           \
+            name##_ragged_f16(run);                           \
+        } else {                                              \
+            return false;                                     \
+        }                                                     \
+        return true;                                          \
+    }
+NARROW_ALONE(rowsum, vadd, __riscv_vfadd_tu, 0.0f) NARROW_SUM_FN(rowsum)
+NARROW_ALONE(rowprod, vmul, __riscv_vfmul_tu, 1.0f) NARROW_SUM_FN(rowprod)
 
 // clang-format on
 
