@@ -88,6 +88,17 @@ PTO_TILE_INLINE bool pto_tile_here_is_f32(const pto_tile_t *x)
     return x == NULL || x->elem == PTO_ELEM_F32;
 }
 
+PTO_TILE_INLINE bool pto_tile_here_are_f32(const pto_tile_t *d, const pto_tile_t *a, const pto_tile_t *b)
+{
+    return pto_tile_here_is_f32(d) && pto_tile_here_is_f32(a) && pto_tile_here_is_f32(b);
+}
+
+// Returns UB, if a vector instruction with these operands may run inline.
+PTO_TILE_INLINE bool pto_tile_here_begin(const pto_tile_t *d, const pto_tile_t *a, const pto_tile_t *b, uint8_t **ub)
+{
+    return pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_later(pto_tile_end(d), a), b), ub);
+}
+
 // Returns the number of lanes if it is constant and all operands are packed; else 0.
 PTO_TILE_INLINE size_t pto_tile_here_lanes(const pto_tile_t *d, const pto_tile_t *a, const pto_tile_t *b)
 {
@@ -106,8 +117,7 @@ PTO_TILE_INLINE size_t pto_tile_here_lanes(const pto_tile_t *d, const pto_tile_t
     {                                                                                                              \
         const size_t n = src1 == NULL ? 0 : pto_tile_here_lanes(dst, src0, src1);                                  \
         uint8_t *ub;                                                                                               \
-        if (n == 0 || !pto_tile_here_is_f32(dst) || !pto_tile_here_is_f32(src0) || !pto_tile_here_is_f32(src1) ||  \
-            !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_later(pto_tile_end(dst), src0), src1), &ub)) {       \
+        if (n == 0 || !pto_tile_here_are_f32(dst, src0, src1) || !pto_tile_here_begin(dst, src0, src1, &ub)) {     \
             return false;                                                                                          \
         }                                                                                                          \
         uint8_t *d = pto_tile_here_at(ub, dst);                                                                    \
@@ -133,8 +143,8 @@ PTO_TILE_HERE_PAIR(vdiv)
     {                                                                                                               \
         const size_t n = pto_tile_here_lanes(dst, src, NULL);                                                       \
         uint8_t *ub;                                                                                                \
-        if (n == 0 || !pto_tile_here_is_f32(dst) || !pto_tile_here_is_f32(src) || !(is_right) ||                    \
-            !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_end(dst), src), &ub)) {                               \
+        if (n == 0 || !pto_tile_here_are_f32(dst, src, NULL) || !(is_right) ||                                      \
+            !pto_tile_here_begin(dst, src, NULL, &ub)) {                                                            \
             return false;                                                                                           \
         }                                                                                                           \
         uint8_t *d = pto_tile_here_at(ub, dst);                                                                     \
@@ -185,8 +195,7 @@ PTO_TILE_INLINE size_t pto_tile_here_strips(size_t rows, size_t row, size_t max)
 PTO_TILE_INLINE size_t pto_tile_here_row(const pto_tile_t *d, const pto_tile_t *a, const pto_tile_t *b)
 {
     if (d == NULL || a == NULL || b == NULL || !pto_tile_is_known_rows(d) || !pto_tile_is_known_rows(a) ||
-        !pto_tile_is_known(b) || !pto_tile_same_valid(d, a) || !pto_tile_here_is_f32(d) || !pto_tile_here_is_f32(a) ||
-        !pto_tile_here_is_f32(b)) {
+        !pto_tile_is_known(b) || !pto_tile_same_valid(d, a) || !pto_tile_here_are_f32(d, a, b)) {
         return 0;
     }
     const size_t strips = pto_tile_here_strips((size_t)d->valid_rows, (size_t)d->valid_cols, PTO_STRIP_MAX(f32, m8));
@@ -211,8 +220,7 @@ PTO_TILE_INLINE bool pto_tile_here_is_many(const pto_tile_t *d, const pto_tile_t
 {
     const size_t n =
         b == NULL || !pto_tile_is_known_rows(d) || !pto_tile_is_known(b) ? 0 : pto_tile_here_lanes(d, a, NULL);
-    return n != 0 && pto_tile_here_is_f32(d) && pto_tile_here_is_f32(a) && pto_tile_here_is_f32(b) &&
-           n % PTO_STRIP_MAX(f32, m8) == 0 && 2 * (size_t)d->valid_cols <= PTO_STRIP_MAX(f32, m8) &&
+    return n != 0 && pto_tile_here_are_f32(d, a, b) && n % PTO_STRIP_MAX(f32, m8) == 0 && 2 * (size_t)d->valid_cols <= PTO_STRIP_MAX(f32, m8) &&
            PTO_STRIP_MAX(f32, m8) % (size_t)d->valid_cols == 0;
 }
 
@@ -225,29 +233,25 @@ PTO_TILE_INLINE bool pto_tile_here_is_many(const pto_tile_t *d, const pto_tile_t
     const uint8_t *a = PTO_TILE_HERE_IS_SAME(src0, dst) ? d : pto_tile_here_at(ub, src0); \
     const uint8_t *b = pto_tile_here_at(ub, src1);
 
-#define PTO_TILE_HERE_BY_ROW(op, scalar_op)                                                                            \
-    PTO_TILE_INLINE bool pto_tile_here_row_##op(const pto_tile_t *dst, const pto_tile_t *src0, const pto_tile_t *src1) \
+#define PTO_TILE_HERE_ROW_GROUPS(op)                                                                                   \
+    PTO_TILE_INLINE void pto_tile_here_row_groups_##op(const pto_tile_t *dst, const pto_tile_t *src0,                  \
+                                                       const pto_tile_t *src1, uint8_t *ub)                            \
     {                                                                                                                  \
-        const size_t strips = pto_tile_here_row(dst, src0, src1);                                                      \
-        uint8_t *ub;                                                                                                   \
-        const bool many = pto_tile_here_is_many(dst, src0, src1) && pto_tile_row_step(src1) == sizeof(float);          \
-        if ((strips == 0 && !many) || src1->valid_rows != dst->valid_rows || src1->valid_cols != 1 ||                  \
-            !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_later(pto_tile_end(dst), src0), src1), &ub)) {           \
-            return false;                                                                                              \
-        }                                                                                                              \
         PTO_TILE_HERE_OPERANDS                                                                                         \
-        if (many) {                                                                                                    \
-            const size_t all = PTO_STRIP_MAX(f32, m8), rows = all / (size_t)dst->valid_cols;                           \
-            vuint16m4_t at =                                                                                           \
-                __riscv_vsrl(PTO_TILE_HERE_ID(all), (size_t)__builtin_ctz((uint32_t)dst->valid_cols), all);            \
-            at = __riscv_vsll(at, 2, all);                                                                             \
-            PTO_TILE_HERE_STRIPS(f32, m8, (size_t)dst->valid_rows *(size_t)dst->valid_cols, {                          \
-                PTO_STRIP(f32, m8) x = PTO_TILE_HERE_LOAD(a), y = PTO_TILE_HERE_LOOK_UP(b, at);                        \
-                PTO_TILE_HERE_STORE(d, PTO_LANEWISE(op, f32, m8)(x, y));                                               \
-                a += pto_step, b += 4 * rows, d += pto_step;                                                           \
-            });                                                                                                        \
-            return true;                                                                                               \
-        }                                                                                                              \
+        const size_t all = PTO_STRIP_MAX(f32, m8), rows = all / (size_t)dst->valid_cols;                               \
+        vuint16m4_t at = __riscv_vsrl(PTO_TILE_HERE_ID(all), (size_t)__builtin_ctz((uint32_t)dst->valid_cols), all);   \
+        at = __riscv_vsll(at, 2, all);                                                                                 \
+        PTO_TILE_HERE_STRIPS(f32, m8, (size_t)dst->valid_rows *(size_t)dst->valid_cols, {                              \
+            PTO_STRIP(f32, m8) x = PTO_TILE_HERE_LOAD(a), y = PTO_TILE_HERE_LOOK_UP(b, at);                            \
+            PTO_TILE_HERE_STORE(d, PTO_LANEWISE(op, f32, m8)(x, y));                                                   \
+            a += pto_step, b += 4 * rows, d += pto_step;                                                               \
+        });                                                                                                            \
+    }
+#define PTO_TILE_HERE_EACH_ROW(scalar_op)                                                                              \
+    PTO_TILE_INLINE void pto_tile_here_row_##scalar_op(const pto_tile_t *dst, const pto_tile_t *src0,                  \
+                                                       const pto_tile_t *src1, uint8_t *ub, const size_t strips)       \
+    {                                                                                                                  \
+        PTO_TILE_HERE_OPERANDS                                                                                         \
         PTO_TILE_HERE_ROWS(dst, src0, {                                                                                \
             const float s = *(const float *)(const void *)b;                                                           \
             PTO_UNROLL_ALL                                                                                             \
@@ -258,34 +262,47 @@ PTO_TILE_INLINE bool pto_tile_here_is_many(const pto_tile_t *d, const pto_tile_t
             }                                                                                                          \
             b += pto_tile_row_step(src1);                                                                              \
         });                                                                                                            \
+    }
+#define PTO_TILE_HERE_BY_ROW(op, scalar_op)                                                                            \
+    PTO_TILE_HERE_ROW_GROUPS(op) PTO_TILE_HERE_EACH_ROW(scalar_op)                                                     \
+    PTO_TILE_INLINE bool pto_tile_here_row_##op(const pto_tile_t *dst, const pto_tile_t *src0, const pto_tile_t *src1) \
+    {                                                                                                                  \
+        const size_t strips = pto_tile_here_row(dst, src0, src1);                                                      \
+        uint8_t *ub;                                                                                                   \
+        const bool many = pto_tile_here_is_many(dst, src0, src1) && pto_tile_row_step(src1) == sizeof(float);          \
+        if ((strips == 0 && !many) || src1->valid_rows != dst->valid_rows || src1->valid_cols != 1 ||                  \
+            !pto_tile_here_begin(dst, src0, src1, &ub)) {                                                              \
+            return false;                                                                                              \
+        }                                                                                                              \
+        if (many) {                                                                                                    \
+            pto_tile_here_row_groups_##op(dst, src0, src1, ub);                                                        \
+        } else {                                                                                                       \
+            pto_tile_here_row_##scalar_op(dst, src0, src1, ub, strips);                                                \
+        }                                                                                                              \
         return true;                                                                                                   \
     }
 PTO_TILE_HERE_BY_ROW(vadd, vadds)
 PTO_TILE_HERE_BY_ROW(vsub, vsubs)
 PTO_TILE_HERE_BY_ROW(vmul, vmuls)
 
-#define PTO_TILE_HERE_BY_COL(op)                                                                                       \
-    PTO_TILE_INLINE bool pto_tile_here_col_##op(const pto_tile_t *dst, const pto_tile_t *src0, const pto_tile_t *src1) \
+#define PTO_TILE_HERE_COL_GROUPS(op)                                                                                   \
+    PTO_TILE_INLINE void pto_tile_here_col_groups_##op(const pto_tile_t *dst, const pto_tile_t *src0,                  \
+                                                       const pto_tile_t *src1, uint8_t *ub)                            \
     {                                                                                                                  \
-        const size_t strips = pto_tile_here_row(dst, src0, src1);                                                      \
-        const bool many = pto_tile_here_is_many(dst, src0, src1);                                                      \
-        uint8_t *ub;                                                                                                   \
-        if ((strips == 0 && !many) || src1->blayout != PTO_ROW_MAJOR || src1->valid_cols != dst->valid_cols ||         \
-            !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_later(pto_tile_end(dst), src0), src1), &ub)) {           \
-            return false;                                                                                              \
-        }                                                                                                              \
-        if (many) {                                                                                                    \
-            PTO_TILE_HERE_OPERANDS                                                                                     \
-            const size_t all = PTO_STRIP_MAX(f32, m8), pto_vl = all;                                                   \
-            vuint16m4_t at = __riscv_vand(PTO_TILE_HERE_ID(all), (uint16_t)(dst->valid_cols - 1), all);                \
-            const PTO_STRIP(f32, m8) y = PTO_TILE_HERE_LOOK_UP(b, __riscv_vsll(at, 2, all));                           \
-            PTO_TILE_HERE_STRIPS(f32, m8, (size_t)dst->valid_rows *(size_t)dst->valid_cols, {                          \
-                PTO_STRIP(f32, m8) x = PTO_TILE_HERE_LOAD(a);                                                          \
-                PTO_TILE_HERE_STORE(d, PTO_LANEWISE(op, f32, m8)(x, y));                                               \
-                a += pto_step, d += pto_step;                                                                          \
-            });                                                                                                        \
-            return true;                                                                                               \
-        }                                                                                                              \
+        PTO_TILE_HERE_OPERANDS                                                                                         \
+        const size_t all = PTO_STRIP_MAX(f32, m8), pto_vl = all;                                                       \
+        vuint16m4_t at = __riscv_vand(PTO_TILE_HERE_ID(all), (uint16_t)(dst->valid_cols - 1), all);                    \
+        const PTO_STRIP(f32, m8) y = PTO_TILE_HERE_LOOK_UP(b, __riscv_vsll(at, 2, all));                               \
+        PTO_TILE_HERE_STRIPS(f32, m8, (size_t)dst->valid_rows *(size_t)dst->valid_cols, {                              \
+            PTO_STRIP(f32, m8) x = PTO_TILE_HERE_LOAD(a);                                                              \
+            PTO_TILE_HERE_STORE(d, PTO_LANEWISE(op, f32, m8)(x, y));                                                   \
+            a += pto_step, d += pto_step;                                                                              \
+        });                                                                                                            \
+    }
+#define PTO_TILE_HERE_EACH_COL(op)                                                                                     \
+    PTO_TILE_INLINE void pto_tile_here_col_strips_##op(const pto_tile_t *dst, const pto_tile_t *src0,                  \
+                                                       const pto_tile_t *src1, uint8_t *ub, const size_t strips)       \
+    {                                                                                                                  \
         for (size_t i = 0; i < strips; i++) {                                                                          \
             const size_t at = i * PTO_STRIP_MAX(f32, m8) * sizeof(float);                                              \
             uint8_t *d = ub + dst->address + at;                                                                       \
@@ -299,6 +316,23 @@ PTO_TILE_HERE_BY_ROW(vmul, vmuls)
                 PTO_STRIP(f32, m8) x = PTO_TILE_HERE_LOAD(a);                                                          \
                 PTO_TILE_HERE_STORE(d, PTO_LANEWISE(op, f32, m8)(x, y));                                               \
             });                                                                                                        \
+        }                                                                                                              \
+    }
+#define PTO_TILE_HERE_BY_COL(op)                                                                                       \
+    PTO_TILE_HERE_COL_GROUPS(op) PTO_TILE_HERE_EACH_COL(op)                                                            \
+    PTO_TILE_INLINE bool pto_tile_here_col_##op(const pto_tile_t *dst, const pto_tile_t *src0, const pto_tile_t *src1) \
+    {                                                                                                                  \
+        const size_t strips = pto_tile_here_row(dst, src0, src1);                                                      \
+        const bool many = pto_tile_here_is_many(dst, src0, src1);                                                      \
+        uint8_t *ub;                                                                                                   \
+        if ((strips == 0 && !many) || src1->blayout != PTO_ROW_MAJOR || src1->valid_cols != dst->valid_cols ||         \
+            !pto_tile_here_begin(dst, src0, src1, &ub)) {                                                              \
+            return false;                                                                                              \
+        }                                                                                                              \
+        if (many) {                                                                                                    \
+            pto_tile_here_col_groups_##op(dst, src0, src1, ub);                                                        \
+        } else {                                                                                                       \
+            pto_tile_here_col_strips_##op(dst, src0, src1, ub, strips);                                                \
         }                                                                                                              \
         return true;                                                                                                   \
     }
