@@ -42,63 +42,22 @@ enum {
 #define T_E1M2X2 PTO_ELEM_BIT(E1M2X2)
 #define T_E8M0   PTO_ELEM_BIT(E8M0)
 
-// Families whose executors work with lane functions of the instruction.
-#define LANES_binary(id)         pto_lanes_##id
-#define LANES_unary(id)          pto_lanes_##id
-#define LANES_scalar(id)         pto_lanes_##id
-#define LANES_scalar_first(id)   pto_lanes_##id
-#define LANES_ternary(id)        pto_lanes_##id
-#define LANES_ternary_scalar(id) pto_lanes_##id
-#define LANES_axpy(id)           pto_lanes_##id
-#define LANES_load(id)           NULL
-#define LANES_store(id)          NULL
-#define LANES_mgather(id)        NULL
-#define LANES_mgather_gm(id)     NULL
-#define LANES_mscatter(id)       NULL
-#define LANES_move(id)           NULL
-#define LANES_extract(id)        NULL
-#define LANES_insert(id)         NULL
-#define LANES_trans(id)          pto_lanes_##id
-#define LANES_concat(id)         NULL
-#define LANES_fillpad(id)        NULL
-#define LANES_interleave(id)     NULL
-#define LANES_relu_convert(id)   NULL
-#define LANES_relu_dequant(id)   NULL
-#define LANES_expands(id)        NULL
-#define LANES_iota(id)           NULL
-#define LANES_triangle(id)       NULL
-#define LANES_random(id)         NULL
-#define LANES_part(id)           NULL
-#define LANES_part_arg(id)       NULL
-#define LANES_compare(id)        NULL
-#define LANES_compare_scalar(id) NULL
-#define LANES_select(id)         NULL
-#define LANES_select_scalar(id)  NULL
-#define LANES_row_reduce(id)     pto_lanes_##id
-#define LANES_row_arg(id)        NULL
-#define LANES_col_reduce(id)     pto_lanes_##id
-#define LANES_col_arg(id)        NULL
-#define LANES_pair_reduce(id)    NULL
-#define LANES_histogram(id)      NULL
-#define LANES_row_expand(id)     NULL
-#define LANES_row_expand_op(id)  pto_lanes_##id
-#define LANES_col_expand(id)     NULL
-#define LANES_col_expand_op(id)  pto_lanes_##id
-#define LANES_convert(id)        NULL
-#define LANES_quant(id)          NULL
-#define LANES_quant_mx(id)       NULL
-#define LANES_dequant(id)        NULL
-#define LANES_gather(id)         NULL
-#define LANES_gather_cmp(id)     NULL
-#define LANES_gather_mask(id)    NULL
-#define LANES_gatherb(id)        NULL
-#define LANES_scatter(id)        NULL
-#define LANES_scatter_mask(id)   NULL
-#define LANES_sort32(id)         NULL
-#define LANES_mrgsort(id)        NULL
-#define LANES_mrgsort_lists(id)  NULL
-#define LANES_matmul(id)         NULL
-#define LANES_print(id)          NULL
+// Families whose executors work with lane functions of the instruction; others have none.
+#define LANES_binary(id)           , pto_lanes_##id
+#define LANES_unary(id)            , pto_lanes_##id
+#define LANES_scalar(id)           , pto_lanes_##id
+#define LANES_scalar_first(id)     , pto_lanes_##id
+#define LANES_ternary(id)          , pto_lanes_##id
+#define LANES_ternary_scalar(id)   , pto_lanes_##id
+#define LANES_axpy(id)             , pto_lanes_##id
+#define LANES_trans(id)            , pto_lanes_##id
+#define LANES_row_reduce(id)       , pto_lanes_##id
+#define LANES_col_reduce(id)       , pto_lanes_##id
+#define LANES_row_expand_op(id)    , pto_lanes_##id
+#define LANES_col_expand_op(id)    , pto_lanes_##id
+#define LANES(family, id)        LANES_PICK(LANES_##family(id), NULL, )
+#define LANES_PICK(...)          LANES_SECOND(__VA_ARGS__)
+#define LANES_SECOND(a, b, ...)  b
 
 size_t pto_tile_describe_run(const pto_cmd_t *cmd, char *text, size_t bytes);
 pto_step_t pto_tile_exec_run(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
@@ -114,7 +73,7 @@ pto_step_t pto_tile_exec_run(pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
         PTO_TILE_ROW_##id_,                                                            \
         .ins = ins_,                                                                   \
         .outs = outs_,                                                                 \
-        .lanes = LANES_##family(id_),                                                  \
+        .lanes = LANES(family, id_),                                                  \
         .types = types_,                                                               \
         .pipe = PTO_TILE_PIPE_##pipe_,                                                 \
         .id = PTO_TILE_ID_##id_,                                                       \
