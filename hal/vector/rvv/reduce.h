@@ -25,17 +25,12 @@
     {                                                                             \
         pto_v##T##_t r;                                                           \
         PTO_GROUPS(r.g[k] = PTO_RVV(PTO_SPLAT_##T, T)(0, PTO_VL(T));)             \
-        r.g[0] = PTO_CAT(PTO_RVV(PTO_CAT(PTO_INSERT_, T), T), _tu)(r.g[0], x, 1); \
+        r.g[0] = PTO_CAT(PTO_RVV(PTO_CAT(PTO_INSERT_, PTO_LANE_KIND_##T), T), _tu)(r.g[0], x, 1); \
         return r;                                                                 \
     }
-#define PTO_INSERT_i8  vmv_s_x
-#define PTO_INSERT_u8  vmv_s_x
-#define PTO_INSERT_i16 vmv_s_x
-#define PTO_INSERT_u16 vmv_s_x
-#define PTO_INSERT_i32 vmv_s_x
-#define PTO_INSERT_u32 vmv_s_x
-#define PTO_INSERT_f16 vfmv_s_f
-#define PTO_INSERT_f32 vfmv_s_f
+#define PTO_INSERT_I vmv_s_x
+#define PTO_INSERT_U vmv_s_x
+#define PTO_INSERT_F vfmv_s_f
 PTO_FOR_INTS(PTO_LOWEST_FN, )
 PTO_FOR_F16_32(PTO_LOWEST_FN, )
 
@@ -133,23 +128,23 @@ PTO_VFN pto_vf16_t pto_vcadd_f16(pto_vf16_t v, pto_b16_t m)
 
 // Integers: sums of 8 and 16 bits are twice as wide.
 
-#define PTO_VCADD_INT(T, D, insn, E)                                                                     \
+#define PTO_VCADD_INT(T, D, insn)                                                                        \
     PTO_VFN pto_v##D##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m)                                   \
     {                                                                                                    \
         pto_v##D##_t r;                                                                                  \
         v = pto_zero_##T(v, m);                                                                          \
         PTO_GROUPS(r.g[k] = PTO_RVV(vmv_v_x, D)(0, PTO_VL(D));)                                          \
-        E sum = PTO_GET_M1(D)(r.g[0], 0);                                                                \
+        __auto_type sum = PTO_GET_M1(D)(r.g[0], 0);                                                      \
         PTO_GROUPS(sum = PTO_CAT3(PTO_RVV(insn, T), _, PTO_CAT(D, m1_tu))(sum, v.g[k], sum, PTO_VL(T));) \
         r.g[0] = PTO_SET_M1(D)(r.g[0], 0, sum);                                                          \
         return r;                                                                                        \
     }
-PTO_VCADD_INT(i8, i16, vwredsum_vs, vint16m1_t)
-PTO_VCADD_INT(u8, u16, vwredsumu_vs, vuint16m1_t)
-PTO_VCADD_INT(i16, i32, vwredsum_vs, vint32m1_t)
-PTO_VCADD_INT(u16, u32, vwredsumu_vs, vuint32m1_t)
-PTO_VCADD_INT(i32, i32, vredsum_vs, vint32m1_t)
-PTO_VCADD_INT(u32, u32, vredsum_vs, vuint32m1_t)
+PTO_VCADD_INT(i8, i16, vwredsum_vs)
+PTO_VCADD_INT(u8, u16, vwredsumu_vs)
+PTO_VCADD_INT(i16, i32, vwredsum_vs)
+PTO_VCADD_INT(u16, u32, vwredsumu_vs)
+PTO_VCADD_INT(i32, i32, vredsum_vs)
+PTO_VCADD_INT(u32, u32, vredsum_vs)
 
 // Maxima and minima: the value, and the index of the first lane that has it. Inactive lanes count as the identity. The
 // result is NaN if there is one.
@@ -175,14 +170,14 @@ PTO_FOR_INTS(PTO_FIRST_NAN_INT, )
 PTO_FOR_F16_32(PTO_FIRST_NAN, )
 
 // pto_vcmax_lowest_<T>: the first lane of vcmax, without the index in the second.
-#define PTO_VCEXTREME_VALUE(T, name, insn, identity, EQUAL, C, E)                            \
+#define PTO_VCEXTREME_VALUE(T, name, insn, identity)                                         \
     PTO_VFN pto_##T##_t pto_##name##_value_##T(pto_v##T##_t v)                               \
     {                                                                                        \
-        E x = PTO_GET_M1(T)(v.g[0], 0);                                                      \
+        __auto_type x = PTO_GET_M1(T)(v.g[0], 0);                                            \
         PTO_GROUPS(x = PTO_CAT3(PTO_RVV(insn, T), _, PTO_CAT(T, m1))(v.g[k], x, PTO_VL(T));) \
-        return PTO_CAT3(__riscv_, C, PTO_CAT3(_, PTO_CAT(T, m1_), T))(x);                    \
+        return PTO_CAT(PTO_FIRST_OF_, PTO_LANE_KIND_##T)(x);                                 \
     }
-#define PTO_VCEXTREME_ACTIVE(T, name, insn, identity, EQUAL, C, E)                                             \
+#define PTO_VCEXTREME_ACTIVE(T, name, insn, identity)                                                          \
     PTO_VFN pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m)                               \
     {                                                                                                          \
         if (!PTO_ALL(m)) {                                                                                     \
@@ -191,58 +186,46 @@ PTO_FOR_F16_32(PTO_FIRST_NAN, )
         }                                                                                                      \
         return v;                                                                                              \
     }
-#define PTO_VCEXTREME_INDEX(T, name, insn, identity, EQUAL, C, E)                                                    \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m)                                            \
-    {                                                                                                                \
-        v = pto_##name##_active_##T(v, m);                                                                           \
-        long nan = pto_first_nan_##T(v);                                                                             \
-        if (PTO_RARELY(nan >= 0)) {                                                                                  \
-            return pto_lowest2_##T((pto_##T##_t)__builtin_nanf(""), (uint32_t)nan);                                  \
-        }                                                                                                            \
-        pto_##T##_t x = pto_##name##_value_##T(v);                                                                   \
-        long index = PTO_RVV_B(vfirst_m, PTO_BITS_##T)(PTO_CMP(EQUAL, T)(v.g[0], x, PTO_VL(T)), PTO_VL(T));          \
-        if (PTO_VGROUPS == 2 && index < 0) {                                                                         \
-            index =                                                                                                  \
-                PTO_RVV_B(vfirst_m, PTO_BITS_##T)(PTO_CMP(EQUAL, T)(v.g[PTO_VGROUPS - 1], x, PTO_VL(T)), PTO_VL(T)); \
-            index += (long)PTO_GL(T);                                                                                \
-        }                                                                                                            \
-        return pto_lowest2_##T(x, (uint32_t)index);                                                                  \
+#define PTO_VCEXTREME_INDEX(T, name, insn, identity)                                                                                                   \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m)                                                                              \
+    {                                                                                                                                                  \
+        v = pto_##name##_active_##T(v, m);                                                                                                             \
+        long nan = pto_first_nan_##T(v);                                                                                                               \
+        if (PTO_RARELY(nan >= 0)) {                                                                                                                    \
+            return pto_lowest2_##T((pto_##T##_t)__builtin_nanf(""), (uint32_t)nan);                                                                    \
+        }                                                                                                                                              \
+        pto_##T##_t x = pto_##name##_value_##T(v);                                                                                                     \
+        long index = PTO_RVV_B(vfirst_m, PTO_BITS_##T)(PTO_CMP(PTO_CAT(PTO_EQUALS_, PTO_LANE_KIND_##T), T)(v.g[0], x, PTO_VL(T)), PTO_VL(T));          \
+        if (PTO_VGROUPS == 2 && index < 0) {                                                                                                           \
+            index =                                                                                                                                    \
+                PTO_RVV_B(vfirst_m, PTO_BITS_##T)(PTO_CMP(PTO_CAT(PTO_EQUALS_, PTO_LANE_KIND_##T), T)(v.g[PTO_VGROUPS - 1], x, PTO_VL(T)), PTO_VL(T)); \
+            index += (long)PTO_GL(T);                                                                                                                  \
+        }                                                                                                                                              \
+        return pto_lowest2_##T(x, (uint32_t)index);                                                                                                    \
     }
-#define PTO_VCEXTREME_LOWEST(T, name, insn, identity, EQUAL, C, E)                                                  \
+#define PTO_VCEXTREME_LOWEST(T, name, insn, identity)                                                               \
     PTO_VFN pto_##T##_t pto_##name##_lowest_##T(pto_v##T##_t v, pto_m##T##_t m)                                     \
     {                                                                                                               \
         v = pto_##name##_active_##T(v, m);                                                                          \
         return PTO_RARELY(pto_first_nan_##T(v) >= 0) ? (pto_##T##_t)__builtin_nanf("") : pto_##name##_value_##T(v); \
     }
-#define PTO_VCEXTREME(T, name, insn, identity, EQUAL, C, E) \
-    PTO_VCEXTREME_VALUE(T, name, insn, identity, EQUAL, C, E) PTO_VCEXTREME_ACTIVE(T, name, insn, identity, EQUAL, C, E) PTO_VCEXTREME_INDEX(T, name, insn, identity, EQUAL, C, E) PTO_VCEXTREME_LOWEST(T, name, insn, identity, EQUAL, C, E)
-#define PTO_VCEXTREME_INT(T, name, insn, identity) PTO_VCEXTREME(T, name, insn, identity, vmseq_vx, vmv_x_s, PTO_M1_##T)
-#define PTO_VCEXTREME_FLOAT(T, name, insn, identity) \
-    PTO_VCEXTREME(T, name, insn, identity, vmfeq_vf, vfmv_f_s, PTO_M1_##T)
-#define PTO_M1_i8  vint8m1_t
-#define PTO_M1_u8  vuint8m1_t
-#define PTO_M1_i16 vint16m1_t
-#define PTO_M1_u16 vuint16m1_t
-#define PTO_M1_i32 vint32m1_t
-#define PTO_M1_u32 vuint32m1_t
-#define PTO_M1_f16 vfloat16m1_t
-#define PTO_M1_f32 vfloat32m1_t
-PTO_VCEXTREME_INT(i8, vcmax, vredmax_vs, INT8_MIN)
-PTO_VCEXTREME_INT(i16, vcmax, vredmax_vs, INT16_MIN)
-PTO_VCEXTREME_INT(i32, vcmax, vredmax_vs, INT32_MIN)
-PTO_VCEXTREME_INT(u8, vcmax, vredmaxu_vs, 0)
-PTO_VCEXTREME_INT(u16, vcmax, vredmaxu_vs, 0)
-PTO_VCEXTREME_INT(u32, vcmax, vredmaxu_vs, 0)
-PTO_VCEXTREME_FLOAT(f16, vcmax, vfredmax_vs, -(pto_f16_t)__builtin_inff())
-PTO_VCEXTREME_FLOAT(f32, vcmax, vfredmax_vs, -__builtin_inff())
-PTO_VCEXTREME_INT(i8, vcmin, vredmin_vs, INT8_MAX)
-PTO_VCEXTREME_INT(i16, vcmin, vredmin_vs, INT16_MAX)
-PTO_VCEXTREME_INT(i32, vcmin, vredmin_vs, INT32_MAX)
-PTO_VCEXTREME_INT(u8, vcmin, vredminu_vs, UINT8_MAX)
-PTO_VCEXTREME_INT(u16, vcmin, vredminu_vs, UINT16_MAX)
-PTO_VCEXTREME_INT(u32, vcmin, vredminu_vs, UINT32_MAX)
-PTO_VCEXTREME_FLOAT(f16, vcmin, vfredmin_vs, (pto_f16_t)__builtin_inff())
-PTO_VCEXTREME_FLOAT(f32, vcmin, vfredmin_vs, __builtin_inff())
+#define PTO_VCEXTREME(T, name, insn, identity) \
+    PTO_VCEXTREME_VALUE(T, name, insn, identity) PTO_VCEXTREME_ACTIVE(T, name, insn, identity) PTO_VCEXTREME_INDEX(T, name, insn, identity) PTO_VCEXTREME_LOWEST(T, name, insn, identity)
+#define PTO_FIRST_OF_I __riscv_vmv_x
+#define PTO_FIRST_OF_U __riscv_vmv_x
+#define PTO_FIRST_OF_F __riscv_vfmv_f
+#define PTO_EQUALS_I   vmseq_vx
+#define PTO_EQUALS_U   vmseq_vx
+#define PTO_EQUALS_F   vmfeq_vf
+#define PTO_VCEXTREMES(T, max, low, min, high) PTO_VCEXTREME(T, vcmax, max, low) PTO_VCEXTREME(T, vcmin, min, high)
+PTO_VCEXTREMES(i8, vredmax_vs, INT8_MIN, vredmin_vs, INT8_MAX)
+PTO_VCEXTREMES(i16, vredmax_vs, INT16_MIN, vredmin_vs, INT16_MAX)
+PTO_VCEXTREMES(i32, vredmax_vs, INT32_MIN, vredmin_vs, INT32_MAX)
+PTO_VCEXTREMES(u8, vredmaxu_vs, 0, vredminu_vs, UINT8_MAX)
+PTO_VCEXTREMES(u16, vredmaxu_vs, 0, vredminu_vs, UINT16_MAX)
+PTO_VCEXTREMES(u32, vredmaxu_vs, 0, vredminu_vs, UINT32_MAX)
+PTO_VCEXTREMES(f16, vfredmax_vs, -(pto_f16_t)__builtin_inff(), vfredmin_vs, (pto_f16_t)__builtin_inff())
+PTO_VCEXTREMES(f32, vfredmax_vs, -__builtin_inff(), vfredmin_vs, __builtin_inff())
 
 // Reductions of neighbours: one step halves the number of lanes. The even lanes are the lower halves of lanes twice as
 // wide, the odd ones the upper halves. The results of a register's pairs are in order.
