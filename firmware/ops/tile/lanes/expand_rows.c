@@ -47,9 +47,9 @@
         PTO_LANE_LOAD(x, T, m8, a)                                                                               \
         PTO_LANE_STORE(T, m8, PTO_LANEWISE(op, T, m8)(x, y))                                                     \
     }
-#define EXPAND_O(T)       PTO_CAT(EXPAND_O_, PTO_BITS_##T)
-#define EXPAND_O_32       m4
-#define EXPAND_O_16       m8
+#define EXPAND_O(T)       EXPAND_O_##T
+#define EXPAND_O_f32      m4
+#define EXPAND_O_f16      m8
 #define EXPAND_OFFSETS(T) PTO_CAT3(vuint16, EXPAND_O(T), _t)
 
 // Rows of `num` strips of one length, which is set once.
@@ -88,12 +88,14 @@
         }                                                                                                        \
     }
 
-#define EXPAND_ROWS(T, id, groups)                                                                               \
+#define EXPAND_ROWS(T, id)                                                                                       \
     static void lanes_##id##_##T(const pto_tile_run_t *run)                                                      \
     {                                                                                                            \
         const size_t all = PTO_STRIP_MAX(T, m8), cols = run->cols;                                               \
         if (cols <= all) {                                                                                       \
-            const size_t first = groups(T, id);                                                                  \
+            const bool fills = pto_rows_fill_groups(run, all, sizeof(pto_##T##_t));                              \
+            /* As far as offsets of 16 bits reach. */                                                            \
+            const size_t first = fills && (size_t)run->b_step * all < 65536 ? id##_groups_##T(run) : 0;          \
             if (first != run->rows) {                                                                            \
                 id##_strips_##T(run, first, PTO_LANE_VL(T, m8, cols), 1);                                        \
             }                                                                                                    \
@@ -105,33 +107,37 @@
             id##_ragged_##T(run);                                                                                \
         }                                                                                                        \
     }
-// As far as offsets of 16 bits reach.
-#define SOME_GROUPS(T, id)                                                                                       \
-    (pto_rows_fill_groups(run, all, sizeof(pto_##T##_t)) && (size_t)run->b_step * all < 65536 ? id##_groups_##T(run) : 0)
-#define NO_GROUPS(T, id)   0
+// The same in less code: for types and operations that kernels expand rarely.
+#define EXPAND_SMALL_ROWS(T, id)                                                                                 \
+    static void lanes_##id##_##T(const pto_tile_run_t *run)                                                      \
+    {                                                                                                            \
+        if (run->cols <= PTO_STRIP_MAX(T, m8)) {                                                                 \
+            id##_strips_##T(run, 0, PTO_LANE_VL(T, m8, run->cols), 1);                                           \
+        } else {                                                                                                 \
+            id##_ragged_##T(run);                                                                                \
+        }                                                                                                        \
+    }
 
-#define EXPAND(T, id, scalar, op) PTO_CAT(EXPAND_, PTO_BITS_##T)(T, id, op, op##s)
-#define EXPAND_32(T, id, op, scalar_op) \
-    EXPAND_GROUPS(T, id, op) EXPAND_STRIPS(T, id, scalar_op) EXPAND_RAGGED(T, id, scalar_op) EXPAND_ROWS(T, id, SOME_GROUPS)
-#define EXPAND_16 EXPAND_32
-// A group of bytes has more lanes than one of offsets.
-#define EXPAND_8(T, id, op, scalar_op) \
-    EXPAND_STRIPS(T, id, scalar_op) EXPAND_RAGGED(T, id, scalar_op) EXPAND_ROWS(T, id, NO_GROUPS)
+#define EXPAND(T, id, scalar, op) \
+    EXPAND_GROUPS(T, id, op) EXPAND_STRIPS(T, id, op##s) EXPAND_RAGGED(T, id, op##s) EXPAND_ROWS(T, id)
+#define EXPAND_SMALL(T, id, scalar, op) \
+    EXPAND_STRIPS(T, id, op##s) EXPAND_RAGGED(T, id, op##s) EXPAND_SMALL_ROWS(T, id)
 #else
-#define EXPAND(T, id, scalar, op) EACH_ROW(T, id, scalar)
+#define EXPAND(T, id, scalar, op)       EACH_ROW(T, id, scalar)
+#define EXPAND_SMALL(T, id, scalar, op) EACH_ROW(T, id, scalar)
 #endif
 
 #define FLOAT_ROWS(id) PTO_FOR_FLOATS(PTO_ROW, id)
-#define EXPANSION(id, scalar, op, INTS)                                                                          \
-    PTO_LANE_TABLE(scalar);                                                                                      \
-    INTS(EXPAND, id, scalar, op) PTO_FOR_F16_32(EXPAND, id, scalar, op) EACH_ROW(bf16, id, scalar)
 // Sums, differences and products of integers have the same bits with and without a sign.
 #define WRAPPING(id, scalar, op)                                                                                 \
-    EXPANSION(id, scalar, op, PTO_FOR_SINT)                                                                      \
+    PTO_LANE_TABLE(scalar);                                                                                      \
+    PTO_FOR_SINT(EXPAND_SMALL, id, scalar, op) PTO_FOR_F16_32(EXPAND, id, scalar, op) EACH_ROW(bf16, id, scalar) \
     PTO_LANES_TABLE(id, PTO_FOR_SINT(PTO_ROW, id) FLOAT_ROWS(id) [PTO_ELEM_U8] = lanes_##id##_i8,                \
                     [PTO_ELEM_U16] = lanes_##id##_i16, [PTO_ELEM_U32] = lanes_##id##_i32)
 #define ORDERED(id, scalar, op)                                                                                  \
-    EXPANSION(id, scalar, op, PTO_FOR_INTS)                                                                      \
+    PTO_LANE_TABLE(scalar);                                                                                      \
+    PTO_FOR_INTS(EXPAND_SMALL, id, scalar, op) PTO_FOR_F16_32(EXPAND_SMALL, id, scalar, op)                      \
+    EACH_ROW(bf16, id, scalar)                                                                                   \
     PTO_LANES_TABLE(id, PTO_FOR_INTS(PTO_ROW, id) FLOAT_ROWS(id))
 WRAPPING(trowexpandadd, tadds, vadd);
 WRAPPING(trowexpandsub, tsubs, vsub);
