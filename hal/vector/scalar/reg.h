@@ -127,12 +127,12 @@ PTO_BYTES(u64)
     PTO_VFN pto_v##T##_t pto_load_##T(const void *p)    \
     {                                                   \
         pto_v##T##_t r;                                 \
-        __builtin_memcpy(r.lane, p, sizeof r.lane);    \
+        __builtin_memcpy(r.lane, p, sizeof r.lane);   \
         return r;                                       \
     }                                                   \
     PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v) \
     {                                                   \
-        __builtin_memcpy(p, v.lane, sizeof v.lane);    \
+        __builtin_memcpy(p, v.lane, sizeof v.lane);   \
     }
 PTO_FOR_ANY(PTO_FILL_FNS, )
 PTO_FOR_ANY(PTO_MEMORY_FNS, )
