@@ -80,6 +80,7 @@ def cmake_installs_what_projects_and_python_find(folder):
     write(folder, "x", bytes(32))
     done([prefix / "bin/ptometal", "run", "build/scale.elf", "in:x", "out:y=32", "2.0", "8"], folder)
     assert (folder / "y").stat().st_size == 32 and not (tree / "build").exists()
+    done(["cmake", "-G", "Ninja", "-S", tree / "tools", "-B", "tools"], folder)      # ptoc, of a tree without tests
     (folder / "mine").mkdir()
     write(folder, "mine/CMakeLists.txt", (ROOT / "examples/project/CMakeLists.txt").read_text(encoding="utf-8").partition("# scale.elf")[0])
     done(["cmake", "-G", "Ninja", "-S", "mine", "-B", "other", f"-DCMAKE_PREFIX_PATH={prefix}"], folder)
@@ -101,3 +102,22 @@ def man_pages_and_completions_have_every_option(folder):
     bash = (prefix / "share/bash-completion/completions/ptometal").read_text(encoding="utf-8")
     assert "complete -o filenames -F _ptometal" in bash
     assert (prefix / "share/zsh/vendor-completions/_ptometal").read_text(encoding="utf-8").startswith("#compdef ptometal\n")
+
+
+@test
+def debian_package_is_built(folder):
+    if not all(map(shutil.which, ("dpkg-buildpackage", "dh", "git"))) or not (ROOT / ".git").exists():
+        return "Debian's dpkg-dev or debhelper is not installed, or this is no checkout"
+    source = folder / "ptometal"
+    for name in done(["git", "-C", ROOT, "ls-files", "-z"], folder).stdout.split("\0"):
+        if name and not name.startswith(("tests/", "examples/data/")) or name.startswith("tests/ptoc/"):
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, source / name)
+    done(["sh", "-c", "cd ptometal && exec dpkg-buildpackage --build=binary --no-sign --no-check-builddeps"], folder)
+    package, = folder.glob("*.deb")
+    version = re.search(r"^project\(ptometal VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"), re.M)[1]
+    assert package.name == f"ptometal_{version}_all.deb", package
+    done(["dpkg-deb", "-x", package, "root"], folder)
+    assert done(["root/usr/bin/ptometal", "--version"], folder).stdout.strip() == f"ptometal {version}"
+    for name in ("man/man1/ptometal-run.1.gz", "doc/ptometal/copyright", "cmake/ptometal/ptometalConfig.cmake", "ptometal/toolchain.cmake"):
+        assert (folder / "root/usr/share" / name).is_file(), name
