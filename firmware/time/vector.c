@@ -207,10 +207,11 @@ static cycles_t take_port(cycles_t asked, const time_op_t *op)
 // A loop with equal iterations reaches a steady state, in which they do the same in the same cycles from their begin.
 // The remaining iterations then take as long as earlier ones, and are skipped: time_vector_turn() returns their number.
 //
-// If an iteration has started its instructions like an earlier one, the whole state of the unit is compared, relative
-// to the current cycle.
+// The whole state of the unit is compared, relative to the current cycle: after each long iteration, and after a short one
+// that has started its instructions like an earlier one.
 #define LOOPS   8
-#define PERIODS 8  // longest period of a steady state, in iterations
+#define PERIODS 8   // longest period of a steady state, in iterations
+#define LONG    24  // instructions that take longer to run than the state to compare
 
 typedef struct {
     uint64_t left;                              // remaining iterations, 0: unknown
@@ -224,6 +225,8 @@ typedef struct {
     uint32_t alike[PERIODS + 1];                // number of iterations equal to the one this many before
     uint32_t asked_at, asked_period, patience;  // iteration of the saved state; equal iterations until the next one
     uint64_t state;
+    uint32_t ops;               // instructions run in this iteration
+    uint64_t states[PERIODS];   // after the last iterations, 0: unknown
 } loop_t;
 
 static loop_t loops[LOOPS];
@@ -249,6 +252,7 @@ static void note_start(const time_op_t *op, cycles_t start)
 {
     if (depth != 0) {
         cycles_t issued = unit.now - loops[(depth - 1) % LOOPS].began;
+        loops[(depth - 1) % LOOPS].ops++;
         mix(depth, (uint64_t)(uintptr_t)op ^ (start - unit.now) << 48 ^ issued << 32);
     }
 }
@@ -479,6 +483,9 @@ static void end_turn(loop_t *loop)
     unit.moved = later(unit.moved, unit.now > MARGIN ? (unit.now - MARGIN) * units : 0);
     mix(depth, unit.now - loop->began);
     mix(depth - 1, loop->hash);
+    if (depth > 1) {
+        loops[(depth - 2) % LOOPS].ops += loop->ops;
+    }
     for (uint32_t i = 1; i <= PERIODS; i++) {
         bool same = loop->num >= i && loop->hashes[(loop->num - i) % PERIODS] == loop->hash;
         loop->alike[i] = same ? loop->alike[i] + 1 : 0;
@@ -508,13 +515,34 @@ static bool is_as_before(loop_t *loop, uint32_t period)
     return false;
 }
 
-static uint64_t turns_to_leave_out(loop_t *loop)
+// Returns how many iterations ago the state was the same, or 0.
+static uint32_t period_of_long(loop_t *loop)
+{
+    uint64_t state = state_of_unit();
+    uint32_t period = 1;
+    while (period <= PERIODS && (loop->num <= period || loop->states[(loop->num - period) % PERIODS] != state)) {
+        period++;
+    }
+    loop->states[loop->num % PERIODS] = state;
+    return period <= PERIODS ? period : 0;
+}
+
+static uint32_t period_of_short(loop_t *loop)
 {
     uint32_t period = 1;
     while (period <= PERIODS && loop->alike[period] == 0) {
         period++;
     }
-    if (TIME(vf_leave_out) == 0 || period > PERIODS || period > loop->left || !is_as_before(loop, period)) {
+    return period <= PERIODS && period <= loop->left && is_as_before(loop, period) ? period : 0;
+}
+
+static uint64_t turns_to_leave_out(loop_t *loop)
+{
+    if (TIME(vf_leave_out) == 0 || loop->left == 0) {
+        return 0;
+    }
+    uint32_t period = loop->ops >= LONG ? period_of_long(loop) : period_of_short(loop);
+    if (period == 0 || period > loop->left) {
         return 0;
     }
     cycles_t cycles = 0, end = 0;
@@ -533,6 +561,7 @@ static void begin_turn(loop_t *loop)
 {
     loop->left -= loop->left != 0;
     loop->hash = 0;
+    loop->ops = 0;
     loop->end = 0;
     loop->began = unit.now;
     loop->left_out = left_out;
@@ -581,6 +610,7 @@ void time_vector_loop(uint64_t turns)
     loop->asked_period = 0;
     loop->patience = 1;
     hal_zero(loop->alike, sizeof loop->alike);
+    hal_zero(loop->states, sizeof loop->states);
     if (depth == 1) {
         unit.has_row = false;
         unit.barred = later(unit.barred, unit.stored);  // the loop may load what the previous one has stored
