@@ -43,9 +43,11 @@ void time_remember(uint64_t key, cycles_t cycles)
 void time_function_begin(const pto_cmd_t *cmd)
 {
     cycles_t cycles;
+    const pto_vf_t *vf = (const pto_vf_t *)(uintptr_t)cmd->data[0];
     function_key = cmd->data[0];
-    for (uint32_t i = 0; i < cmd->arg[0]; i += 8) {
-        function_key = time_key(function_key, cmd->data[1 + i / 8]);
+    for (uint32_t i = 0; i < (cmd->arg[0] + 7) / 8; i++) {
+        bool is_pointer = (vf->pointers >> i & 1) != 0;  // the cycles don't depend on addresses
+        function_key = time_key(function_key, is_pointer ? 0 : cmd->data[1 + i]);
     }
     function_is_known = time_recall(function_key, &cycles);
     time_trace_begin();

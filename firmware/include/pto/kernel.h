@@ -73,6 +73,7 @@ typedef struct {
     const char *name;
     void (*entry)(const void *params);
     uint32_t param_bytes;
+    uint32_t pointers;  // a bit for each 8 bytes of the parameters that hold a pointer
 } pto_vf_t;
 
 /**
@@ -170,8 +171,9 @@ bool pto_on_cube_core(void);
         __attribute__((unused)) const struct pto_vf_args_##name_ *pto_args = pto_params;                            \
         pto_vf_body_##name_(0 PTO_MAP(PTO_PARAM_PASS, , __VA_ARGS__));                                              \
     }                                                                                                               \
-    __attribute__((unused)) static const pto_vf_t pto_vf_##name_ = {#name_, pto_vf_entry_##name_,                   \
-                                                                    sizeof(struct pto_vf_args_##name_)};            \
+    __attribute__((unused)) static const pto_vf_t pto_vf_##name_ = {                                                \
+        #name_, pto_vf_entry_##name_, sizeof(struct pto_vf_args_##name_),                                           \
+        0 PTO_MAP(PTO_PARAM_POINTER, name_, __VA_ARGS__)};                                                          \
     PTO_UNWATCHED static inline void pto_vf_body_##name_(                                                           \
         __attribute__((unused)) struct pto_scope_vf *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))
 
@@ -341,6 +343,10 @@ typedef enum { PTO_SINGLE_CACHE_LINE, PTO_ENTIRE_DATA_CACHE } pto_cache_scope_t;
 
 #define PTO_PARAM_DECLARE(c, i, p) , PTO_PARAM_TYPE p PTO_PARAM_NAME p
 #define PTO_PARAM_FIELD(c, i, p)   PTO_PARAM_TYPE p PTO_PARAM_NAME p;
+#define PTO_PARAM_POINTER(vf, i, p)                                                                                \
+    | (uint32_t)(__builtin_classify_type(((struct pto_vf_args_##vf *)0)->PTO_PARAM_NAME p) == PTO_POINTER_CLASS)   \
+          << __builtin_offsetof(struct pto_vf_args_##vf, PTO_PARAM_NAME p) / 8
+#define PTO_POINTER_CLASS 5  // of __builtin_classify_type
 #define PTO_PARAM_PASS(c, i, p)    , pto_args->PTO_PARAM_NAME p
 #define PTO_PARAM_FETCH(c, i, p)                                              \
     , (__extension__({                                                        \

@@ -418,6 +418,9 @@ void emit_scalar(emitter_t *e, op_t *op)
     }
     switch (op_id(op)) {
         case OP_CASTPTR:
+            if (op->results[0].type.kind != TYPE_PTR) {
+                emit_timed_call(e, "varies");  // an address
+            }
             emit_castptr(e, op);
             break;
         case OP_ARRAY:
