@@ -113,7 +113,9 @@ PTO_VFN pto_attr_t pto_lanes_store(pto_attr_t dist, size_t bytes, size_t bits)
     } pto_fold_##T##_t;                                     \
     PTO_VFN pto_fold_##T##_t pto_fold_##T(pto_##T##_t s)    \
     {                                                       \
-        return (pto_fold_##T##_t){pto_vbr_##T(s)};          \
+        pto_fold_##T##_t a = {pto_vbr_##T(s)};              \
+        PTO_NO_NUMBER(a.v)                                  \
+        return a;                                           \
     }                                                       \
     PTO_VFN pto_v##T##_t pto_folded_##T(pto_fold_##T##_t a) \
     {                                                       \

@@ -47,6 +47,7 @@ typedef enum {
 #define PTO_VECTOR_DO(fn, of, function, ...)         function(__VA_ARGS__)
 #define PTO_VALUE_NUMBER
 #define PTO_KEEP_NUMBER(to, from)
+#define PTO_NO_NUMBER(v)
 // Of lanes.h: a fold of an accumulator, the fold of its lanes, and the first lane of a register.
 #define PTO_VECTOR_FOLD(fn, name, a, x, ...) ((a) = PTO_FOLD_OF(name, x)(a, x, __VA_ARGS__, pto_lanes_phase))
 #define PTO_VECTOR_FOLDED(fn, register, scalar) (scalar)

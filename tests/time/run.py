@@ -42,7 +42,7 @@ GOLDEN = {
     "matmul_gelu.pto": (1309, "--entry", "matmul_gelu", *GEMM, "out:{out}=16384"),
     "gemm.pto": (5515, *GEMM, "out:{out}=70200", "130", "135", "250"),
     "softmax.c": (1160, f"in:{DATA}/scores.f32", "out:{out}=12000", "10", "300"),
-    "rmsnorm.c": (9437, *RMSNORM),
+    "rmsnorm.c": (9443, *RMSNORM),
 }
 # The same where VLEN is 512.
 MORE_GOLDEN = {
@@ -179,7 +179,7 @@ def check_cost(tap, folder):
     data.write_bytes(bytes(600000))
     _, *gemm = GOLDEN["gemm.pto"]
     for most, name, *words in ((2, "gemm.pto", *(word.format(out=folder / "out.bin") for word in gemm)),
-                               (16, "softmax.pto", f"in:{data}", out, "500", "300")):
+                               (13, "softmax.pto", f"in:{data}", out, "500", "300")):
         plain = count(EXAMPLES / name, "--count", *words, timed=False)
         timed = count(EXAMPLES / name, "--count", *words)
         tap.result(timed <= most * plain, f"{name}: at most {most} times the instructions", f"{timed} and {plain}")

@@ -78,6 +78,7 @@ static inline __attribute__((always_inline)) void pto_time_record(uint64_t row, 
 // A register, mask or stream ends in its number, and is larger than any other operand.
 #define PTO_VALUE_NUMBER          uint32_t number __attribute__((aligned(8)));
 #define PTO_KEEP_NUMBER(to, from) (to).number = (from).number;
+#define PTO_NO_NUMBER(v)          (v).number = 0;
 #define PTO_TIME_HAS_NUMBER(x)    (sizeof(x) > 8)
 #define PTO_TIME_NUMBER(x)        (*(uint32_t *)(void *)((char *)&(x) + (sizeof(x) - 8) % sizeof(x)))
 #define PTO_TIME_IS_FLOAT(x) \
