@@ -13,6 +13,8 @@
 #ifdef DEVICE_pdma
 #define BOARD_PDMA_BASE ((uintptr_t)test_pdma)
 #endif
+#define BOARD_PEERS_BASE     ((uintptr_t)test_peers)
+#define BOARD_DOORBELL_BASE  ((uintptr_t)test_doorbell)
 #define BOARD_UART_BASE      ((uintptr_t)test_uart)
 #define BOARD_UART_REG_SHIFT 0
 #define BOARD_SYNC_MMIO      1
@@ -25,6 +27,6 @@
 
 extern uint8_t test_pdma[4 * 0x1000];
 extern uint8_t test_clint[0xc000], test_mswi[0x4000], test_mtimecmp[0x7ff8], test_mtime[8], test_uart[0x40],
-    test_sync[3 * 0xc00];
+    test_sync[3 * 0xc00], test_peers[0x1000], test_doorbell[0x40];
 
 #endif
