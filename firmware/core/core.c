@@ -131,6 +131,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, bool unified)
     core->pipe_mask = 1u << PIPE_S;
     core->direct = false;
     core->turns = 0;
+    core->view.interleaved = 0;
     hal_zero(core->waiters, sizeof core->waiters);
     pto_set_pending(core, 0);
     core->harts = 0;

@@ -356,12 +356,6 @@ static inline bool pto_can_skip(const pto_core_t *core, uint32_t pipe)
     return (core->view.ready >> pipe & 1) != 0;
 }
 
-// As above for a set of pipes: whether any of them can.
-static inline bool pto_can_skip_any(const pto_core_t *core, uint32_t pipes)
-{
-    return (core->view.ready & pipes) != 0;
-}
-
 // Sets the non-empty pipes of a direct core: call it whenever that set changes.
 static inline void pto_set_pending(pto_core_t *core, uint32_t pending)
 {

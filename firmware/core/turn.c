@@ -338,6 +338,9 @@ void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
         pto_pipe_queue_t *queue = queue_of(agents[i]);
         queue->agent.blocked = queue->agent.pipe == PIPE_S ? PTO_NOT_BLOCKED : PTO_UNTIL_ISSUE;
         queue->issued_at = queue->agent.pipe == PIPE_S ? NULL : &issued_at[queue->ring - pto_records];
+#ifndef PTO_OBSERVED
+        agents[i]->core->view.interleaved = agents[i]->core->link == NULL ? agents[i]->core->pipe_mask : 0;
+#endif
     }
     if (turn.policy == PTO_POLICY_RANDOM) {
         number_order(pto_run_state.options.seed);

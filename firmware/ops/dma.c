@@ -7,6 +7,7 @@
 //   data[0] source  [1] destination  [2] bytes of a burst  [3] rows  [4] source stride  [5] destination stride
 //   [6] padding bits; of stores to GM the atomic mode
 //   [7] and on: count, source stride, destination stride of each loop, from inner to outer
+//   arg[0] is CHECKED if the transfer has passed all checks when it was issued: rows alone, without an atomic mode
 //
 // Stores to GM take the atomic mode that CTRL has when they are issued.
 //
@@ -28,6 +29,7 @@
 
 enum { SRC, DST, LEN, ROWS, SRC_STRIDE, DST_STRIDE, PAD_BITS, LOOPS, ATOMIC = PAD_BITS };
 enum { LOOP_NUM, PAD_BYTES, PAD_LEFT, PAD_RIGHT };
+enum { CHECKED = UINT16_MAX };
 
 _Static_assert((LOOPS + 3 * PTO_DMA_LOOPS) * 8 <= PTO_CMD_DATA, "a record holds a transfer with all loops");
 
@@ -212,7 +214,23 @@ static inline __attribute__((always_inline)) bool are_rows_good(const pto_core_t
     return buffer != NULL && !(to_gm && buffer->read_only);
 }
 
-// As above for a record; false for one with loops, padding or an atomic mode.
+// As above for a transfer that is being issued; false for one that is not of the common kinds, or has to be checked when
+// it runs.
+static inline __attribute__((always_inline)) bool passes_checks(const pto_core_t *core, const pto_dma_kind_t *kind,
+                                                                const void *src, const void *dst, int64_t len,
+                                                                int64_t n, int64_t src_stride, int64_t dst_stride)
+{
+    uint32_t pipes = core->view.ready | core->view.interleaved;
+    if ((pipes & kind->loads) != 0) {
+        return are_rows_good(core, false, (uintptr_t)src, (uint64_t)src_stride, (uintptr_t)dst, (uint64_t)dst_stride,
+                             (uint64_t)len, (uint64_t)n);
+    }
+    return (pipes & kind->stores) != 0 && pto_atomic_of_ctrl(core->su.ctrl).type == PTO_ATOMIC_NONE &&
+           are_rows_good(core, true, (uintptr_t)dst, (uint64_t)dst_stride, (uintptr_t)src, (uint64_t)src_stride,
+                         (uint64_t)len, (uint64_t)n);
+}
+
+// As are_rows_good() for a record; false for one with loops, padding or an atomic mode.
 static inline bool is_good(const pto_core_t *core, const pto_cmd_t *cmd)
 {
     const pto_dma_kind_t *kind = (const pto_dma_kind_t *)cmd->op;
@@ -237,7 +255,7 @@ static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
 {
     (void)pipe;
 #ifndef PTO_OBSERVED
-    if (core->link == NULL && is_good(core, cmd)) {
+    if (cmd->arg[LOOP_NUM] == CHECKED || (core->link == NULL && is_good(core, cmd))) {
         hal_copy_rows((uint8_t *)cmd->data[DST], (ptrdiff_t)cmd->data[DST_STRIDE], (const uint8_t *)cmd->data[SRC],
                       (ptrdiff_t)cmd->data[SRC_STRIDE], cmd->data[LEN], cmd->data[ROWS]);
         return PTO_DONE;
@@ -324,8 +342,8 @@ static size_t describe_dma(const pto_cmd_t *cmd, char *text, size_t bytes)
 
 /// Issue ///
 
-static inline void fill_rows(const pto_core_t *core, pto_cmd_t *cmd, const void *src, void *dst, int64_t len, int64_t n,
-                             int64_t src_stride, int64_t dst_stride)
+static inline void fill_rows(pto_cmd_t *cmd, const void *src, void *dst, int64_t len, int64_t n, int64_t src_stride,
+                             int64_t dst_stride)
 {
     cmd->data[SRC] = (uintptr_t)src;
     cmd->data[DST] = (uintptr_t)dst;
@@ -333,11 +351,6 @@ static inline void fill_rows(const pto_core_t *core, pto_cmd_t *cmd, const void 
     cmd->data[ROWS] = (uint64_t)n;
     cmd->data[SRC_STRIDE] = (uint64_t)src_stride;
     cmd->data[DST_STRIDE] = (uint64_t)dst_stride;
-    __builtin_memset(cmd->arg, 0, sizeof cmd->arg);  // no loops, no padding
-    if (((const pto_dma_kind_t *)cmd->op)->dst_mem == PTO_MEM_GM) {
-        pto_atomic_mode_t mode = pto_atomic_of_ctrl(core->su.ctrl);
-        cmd->data[ATOMIC] = mode.type == PTO_ATOMIC_NONE ? 0 : mode.type | mode.op << 3;
-    }
 }
 
 static pto_cmd_t *begin(const pto_core_t *core, const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src,
@@ -355,7 +368,12 @@ static pto_cmd_t *begin(const pto_core_t *core, const pto_loc_t *loc, const pto_
         dst_stride = (len + dst_stride) * BLOCK_BYTES;
         len *= BLOCK_BYTES;
     }
-    fill_rows(core, cmd, src, dst, len, n, src_stride, dst_stride);
+    fill_rows(cmd, src, dst, len, n, src_stride, dst_stride);
+    __builtin_memset(cmd->arg, 0, sizeof cmd->arg);  // no loops, no padding
+    if (kind->dst_mem == PTO_MEM_GM) {
+        pto_atomic_mode_t mode = pto_atomic_of_ctrl(core->su.ctrl);
+        cmd->data[ATOMIC] = mode.type == PTO_ATOMIC_NONE ? 0 : mode.type | mode.op << 3;
+    }
     return cmd;
 }
 
@@ -391,37 +409,33 @@ static __attribute__((noinline)) pto_event_t queue_rows(const pto_loc_t *loc, co
     return pto_issue_commit(hal_hart()->issuer, kind->pipe);
 }
 
-// As above for an interleaved core whose queue has room. All calls are tail calls.
-static __attribute__((noinline)) pto_event_t queue_rows_here(const pto_loc_t *loc, const pto_dma_kind_t *kind,
-                                                             const void *src, void *dst, int64_t len, int64_t n,
-                                                             int64_t src_stride, int64_t dst_stride)
+// Queues a transfer that has passed all checks on an interleaved core.
+static __attribute__((noinline)) pto_event_t queue_checked(const pto_loc_t *loc, const pto_dma_kind_t *kind,
+                                                           const void *src, void *dst, int64_t len, int64_t n,
+                                                           int64_t src_stride, int64_t dst_stride)
 {
     pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || kind->blocks || !pto_turn_can_issue(core, kind->pipe)) {
+    if (!pto_turn_can_issue(core, kind->pipe)) {
         return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
     }
     pto_cmd_t *cmd = pto_take_record(&core->pipe[kind->pipe], &kind->op, loc);
-    fill_rows(core, cmd, src, dst, len, n, src_stride, dst_stride);
+    cmd->arg[LOOP_NUM] = CHECKED;
+    fill_rows(cmd, src, dst, len, n, src_stride, dst_stride);
     return pto_turn_commit(core, kind->pipe, true);
 }
 
-// Separate from the path that needs a record, so that it saves few registers.
+// Separate from the paths that need a record, so that it saves few registers. All calls are tail calls. A transfer is
+// checked here, where its operands are in registers; one that fails is checked again when it runs, and reported then.
 pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
                             int64_t n, int64_t src_stride, int64_t dst_stride)
 {
     static const pto_event_t done = {PIPE_S, 0};  // PTO_EVENT_DONE as an object, cheaper than building it here
     const pto_core_t *core = hal_hart()->issuer;
-    bool good = false;
-    if (core != NULL && pto_can_skip_any(core, kind->loads)) {
-        good = are_rows_good(core, false, (uintptr_t)src, (uint64_t)src_stride, (uintptr_t)dst, (uint64_t)dst_stride,
-                             (uint64_t)len, (uint64_t)n);
-    } else if (core != NULL && pto_can_skip_any(core, kind->stores) &&
-               pto_atomic_of_ctrl(core->su.ctrl).type == PTO_ATOMIC_NONE) {
-        good = are_rows_good(core, true, (uintptr_t)dst, (uint64_t)dst_stride, (uintptr_t)src, (uint64_t)src_stride,
-                             (uint64_t)len, (uint64_t)n);
+    if (core == NULL || !passes_checks(core, kind, src, dst, len, n, src_stride, dst_stride)) {
+        return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
     }
-    if (!good) {
-        return queue_rows_here(loc, kind, src, dst, len, n, src_stride, dst_stride);
+    if (core->view.ready == 0) {
+        return queue_checked(loc, kind, src, dst, len, n, src_stride, dst_stride);
     }
     hal_copy_rows(dst, dst_stride, src, src_stride, (size_t)len, (size_t)n);
     return done;

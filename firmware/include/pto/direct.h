@@ -54,6 +54,7 @@ typedef struct {
     hal_window_t ub;            // reach of scalar accesses; 0 bytes on a cube core
     pto_reach_t reach;          // reach of vector accesses
     uint32_t ready;             // bits of the pipes, PIPE_S included, whose commands may run inside their issue
+    uint32_t interleaved;       // bits of the pipes, PIPE_S included, if they take turns and nobody observes them; else 0
     const pto_gm_buffer_t *gm;  // of the launch: PTO_GM_BUFFER_MAX, unused ones are empty
     pto_tile_now_t now;
     pto_flag_locs_t *flag_loc;
