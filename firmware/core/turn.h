@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Private to firmware/: lazy, adverse and random orders on one hart (turn.c). Part of core.h.
+#ifndef PTO_CORE_TURN_H
+#define PTO_CORE_TURN_H
+
+#ifndef PTO_CORE_H
+#error "include core.h, which includes turn.h"
+#endif
+
+extern bool pto_turn_woken;
+extern uint32_t pto_turn_commands;  // issued so far, under the adverse policy
+
+// Unblocks an agent of a core.
+static inline void pto_turn_wake(pto_core_t *core, uint32_t pipe)
+{
+    if (core->pipe[pipe].agent.blocked > PTO_UNTIL_ISSUE) {
+        core->pipe[pipe].agent.blocked = PTO_NOT_BLOCKED;
+        pto_turn_woken = true;
+    }
+}
+
+// Runs all agents to their end, in the order of the policy, which changes it.
+void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop);
+
+// Called by a scalar unit to give way: after queueing a command under the random policy, when it waits, and after its
+// end (does not return).
+pto_event_t pto_turn_pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue);
+void pto_turn_pass(pto_core_t *core);
+// Lets all other agents run first.
+void pto_turn_stand_back(pto_core_t *core);
+void pto_turn_finish(pto_core_t *core);
+
+// Whether a frequent command may be issued without the calls above.
+static inline bool pto_turn_can_issue(const pto_core_t *core, uint32_t pipe)
+{
+    return core->turns != 0 && core->pipe[pipe].tail - core->pipe[pipe].head != PTO_QUEUE_DEPTH;
+}
+
+// Call after the tail of a queue has moved. Setting or waiting for a flag does not end a step of the scalar unit. It
+// touches no memory, and an agent that it unblocks may as well run after the next command.
+static inline pto_event_t pto_turn_queued(pto_core_t *core, uint32_t pipe, bool ends_step)
+{
+    pto_pipe_queue_t *queue = &core->pipe[pipe];
+    bool first = queue->head == queue->tail - 1;
+    if (core->turns == PTO_POLICY_ADVERSE) {
+        uint32_t at = ++pto_turn_commands;
+        queue->issued_at[(queue->tail - 1) % PTO_QUEUE_DEPTH] = at;
+        queue->head_at = first ? at : queue->head_at;
+    }
+    if (first) {
+        queue->agent.blocked = PTO_NOT_BLOCKED;
+    }
+    if (core->turns == PTO_POLICY_RANDOM && ends_step) {
+        return pto_turn_pass_issued(core, queue);
+    }
+    return (pto_event_t){pipe, queue->tail};
+}
+
+static inline pto_event_t pto_turn_commit(pto_core_t *core, uint32_t pipe, bool ends_step)
+{
+    pto_pipe_queue_t *queue = &core->pipe[pipe];
+    PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], queue->tail + 1);
+    queue->tail++;
+    return pto_turn_queued(core, pipe, ends_step);
+}
+
+#endif
