@@ -111,8 +111,12 @@ typedef struct {
     pto_core_t *core;
     uint8_t pipe;  // PIPE_S: the SU
     uint8_t hart;
-    uint8_t blocked;  // one of the values below, for interleaved agents (turn.c)
+    // Of interleaved agents (turn.c):
+    uint8_t blocked;  // one of the values below
+    uint8_t place;    // in the order of the policy
 } pto_agent_t;
+
+_Static_assert(PTO_CORE_MAX * (1 + PTO_CORE_PIPES) <= UINT8_MAX, "pto_agent_t.place");
 
 // Values of `blocked`. A blocked agent is not retried before the event that may unblock it.
 enum {

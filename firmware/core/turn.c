@@ -11,7 +11,7 @@
 
 enum { FIRST_STEPS = 16 };  // steps for which the random policy keeps its first order
 
-bool pto_turn_woken;
+uint32_t pto_turn_first;
 uint32_t pto_turn_commands;
 
 static struct {
@@ -58,6 +58,15 @@ static void number_order(uint64_t number)
     turn.redraw = FIRST_STEPS;
 }
 
+// Tells agents their places after a change of the order.
+static void number_places(void)
+{
+    for (uint32_t i = 0; i < turn.agent_num; i++) {
+        turn.agents[i]->place = (uint8_t)i;
+    }
+    pto_turn_first = 0;
+}
+
 static inline void wake_any(void);
 
 // Draws a new order of priorities for 1 to 64 steps: long intervals let one agent run far ahead of another.
@@ -66,6 +75,7 @@ static __attribute__((noinline)) void draw_order(void)
     for (uint32_t i = turn.agent_num; i > 1; i--) {
         swap_agents(draw() % i, i - 1);
     }
+    number_places();
     turn.redraw = 1u << draw() % 7;
     if (pto_run_state.under_way != 0) {
         pto_link_land_sometimes();
@@ -92,12 +102,14 @@ static inline void count_step(void)
 
 static inline pto_agent_t *first_ready(void)
 {
-    pto_agent_t **end = turn.agents + turn.agent_num;
-    for (pto_agent_t **agent = turn.agents; agent < end; agent++) {
-        if ((*agent)->blocked == PTO_NOT_BLOCKED) {
-            return *agent;
+    for (uint32_t place = pto_turn_first; place < turn.agent_num; place++) {
+        pto_agent_t *agent = turn.agents[place];
+        if (agent->blocked == PTO_NOT_BLOCKED) {
+            pto_turn_first = place;
+            return agent;
         }
     }
+    pto_turn_first = turn.agent_num;
     return NULL;
 }
 
@@ -107,6 +119,7 @@ static uint32_t issued_at[PTO_RECORDS] __attribute__((section(".noinit")));
 // Scalar units run ahead; of the pipes, selects the one whose next command was issued last.
 static pto_agent_t *newest_ready(void)
 {
+    pto_turn_first = turn.agent_num;
     pto_agent_t *newest = NULL;
     uint32_t issued = 0;
     pto_agent_t **end = turn.agents + turn.agent_num;
@@ -146,8 +159,8 @@ static __attribute__((noinline)) bool wake_all(uint32_t way)
     bool any = false;
     for (uint32_t i = 0; i < turn.agent_num; i++) {
         if (turn.agents[i]->blocked == way) {
-            turn.agents[i]->blocked = PTO_NOT_BLOCKED;
-            any = pto_turn_woken = true;
+            pto_turn_unblock(turn.agents[i]);
+            any = true;
         }
     }
     return any;
@@ -163,8 +176,8 @@ static __attribute__((noinline)) bool wake_where_room(void)
         if (agent->blocked == PTO_UNTIL_ROOM) {
             const pto_pipe_queue_t *queue = &agent->core->pipe[agent->core->su.wait->arg[0]];
             if (queue->tail - queue->head < PTO_QUEUE_DEPTH) {
-                agent->blocked = PTO_NOT_BLOCKED;
-                any = pto_turn_woken = true;
+                pto_turn_unblock(agent);
+                any = true;
             }
         }
     }
@@ -218,8 +231,8 @@ static __attribute__((noinline)) void wake_su(pto_core_t *core, uint32_t way)
     }
 }
 
-// Runs commands of a pipe as long as the policy selects it. Meanwhile no other agent issues or begins to wait, so the
-// tail and the waiters are read once.
+// Runs commands of a pipe as long as the policy selects it: until it wakes one in front of it, under the adverse policy
+// any. Meanwhile no other agent issues or begins to wait, so the tail and the waiters are read once.
 static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, pto_policy_t policy)
 {
     pto_core_t *core = agent->core;
@@ -228,8 +241,8 @@ static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, p
     const pto_cmd_t *ring = queue->ring;
     uint32_t head = queue->head, tail = queue->tail, half_at = queue->half_at;
     bool awaited = core->waiters[pipe] != 0 || turn.any_waits;
+    const uint32_t place = pto_turn_first;
     pto_enter(agent);
-    pto_turn_woken = false;
     do {
         const pto_cmd_t *cmd = &ring[head % PTO_QUEUE_DEPTH];
         if (pto_execute(core, pipe, cmd) == PTO_BLOCKED) {
@@ -243,7 +256,6 @@ static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, p
         if (head == tail) {
             agent->blocked = PTO_UNTIL_ISSUE;
             wake_su(core, PTO_UNTIL_EMPTY);
-            pto_turn_woken = true;
         }
         if (head == half_at) {
             wake_su(core, PTO_UNTIL_ROOM);
@@ -256,7 +268,7 @@ static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, p
         if (policy == PTO_POLICY_RANDOM && count_random_step()) {
             return;
         }
-    } while (!pto_turn_woken);
+    } while (head != tail && pto_turn_first >= place);
 }
 
 // Returns whether a scalar unit can run.
@@ -345,6 +357,7 @@ void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
     if (turn.policy == PTO_POLICY_RANDOM) {
         number_order(pto_run_state.options.seed);
     }
+    number_places();
     count_step();
     do {
         hal_fiber_switch(loop, &next_su(NULL)->su.fiber);
@@ -393,7 +406,7 @@ pto_event_t pto_turn_pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue
         return pass_counted(core, queue);
     }
     turn.redraw--;
-    if (first_ready() != &core->pipe[PIPE_S].agent) {
+    if (pto_turn_first < core->pipe[PIPE_S].agent.place) {
         return pass_issued(core, queue);
     }
     return (pto_event_t){queue->agent.pipe, queue->tail};

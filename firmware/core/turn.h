@@ -8,15 +8,21 @@
 #error "include core.h, which includes turn.h"
 #endif
 
-extern bool pto_turn_woken;
+// Agents in places before this one cannot run: where the search for the next one begins. Waking an agent lowers it.
+extern uint32_t pto_turn_first;
 extern uint32_t pto_turn_commands;  // issued so far, under the adverse policy
 
-// Unblocks an agent of a core.
+static inline void pto_turn_unblock(pto_agent_t *agent)
+{
+    agent->blocked = PTO_NOT_BLOCKED;
+    pto_turn_first = agent->place < pto_turn_first ? agent->place : pto_turn_first;
+}
+
+// Unblocks an agent of a core, unless it has no command.
 static inline void pto_turn_wake(pto_core_t *core, uint32_t pipe)
 {
     if (core->pipe[pipe].agent.blocked > PTO_UNTIL_ISSUE) {
-        core->pipe[pipe].agent.blocked = PTO_NOT_BLOCKED;
-        pto_turn_woken = true;
+        pto_turn_unblock(&core->pipe[pipe].agent);
     }
 }
 
@@ -49,7 +55,7 @@ static inline pto_event_t pto_turn_queued(pto_core_t *core, uint32_t pipe, bool 
         queue->head_at = first ? at : queue->head_at;
     }
     if (first) {
-        queue->agent.blocked = PTO_NOT_BLOCKED;
+        pto_turn_unblock(&queue->agent);
     }
     if (core->turns == PTO_POLICY_RANDOM && ends_step) {
         return pto_turn_pass_issued(core, queue);
