@@ -47,7 +47,7 @@ HAL_ASSERT_OFFSET(hal_sync_regs_t, release, 0x800);
 _Static_assert(sizeof(hal_sync_regs_t) == 0xc00, "sync unit");
 
 // State in RAM has a slot for each pipe of the board's cores.
-#if BOARD_CUBE_CORES
+#if BOARD_CUBE_CORES || defined BOARD_SYNC_MMIO
 #define HAL_SYNC_PLACES HAL_SYNC_PIPES
 #else
 #define HAL_SYNC_PLACES 4  // PIPE_S, PIPE_V, PIPE_MTE2, PIPE_MTE3
@@ -55,11 +55,17 @@ _Static_assert(sizeof(hal_sync_regs_t) == 0xc00, "sync unit");
 
 static inline __attribute__((always_inline)) uint32_t hal_sync_place(uint32_t pipe)
 {
-#if BOARD_CUBE_CORES
+#if HAL_SYNC_PLACES == HAL_SYNC_PIPES
     return pipe;
 #else
     return (pipe + (pipe >> 2) * 2) & 3;
 #endif
+}
+
+// The index of the flags of a pair of pipes.
+static inline __attribute__((always_inline)) uint32_t hal_sync_pair(uint32_t src, uint32_t dst)
+{
+    return hal_sync_place(src) * HAL_SYNC_PLACES + hal_sync_place(dst);
 }
 
 // A core's handle to its sync unit: the address, or the state.
@@ -119,27 +125,37 @@ static inline bool hal_sync_take(hal_sync_t *sync, uint32_t src, uint32_t dst, u
     return true;
 }
 
-// As above if all pipes of the core live on the calling hart.
-static inline bool hal_sync_set_here(hal_sync_t *sync, uint32_t src, uint32_t dst, uint32_t id)
+// As above if all pipes of the core live on the calling hart, for the index of a pair.
+static inline bool hal_sync_set_pair_here(hal_sync_t *sync, uint32_t pair, uint32_t id)
 {
 #ifdef BOARD_SYNC_MMIO
-    return hal_sync_set(sync, src, dst, id);
+    return hal_sync_set(sync, pair / HAL_SYNC_PLACES, pair % HAL_SYNC_PLACES, id);
 #else
-    uint32_t flags = sync->flag[hal_sync_place(src)][hal_sync_place(dst)], bit = UINT32_C(1) << id;
-    sync->flag[hal_sync_place(src)][hal_sync_place(dst)] = flags | bit;
+    uint32_t *word = &sync->flag[0][0] + pair, flags = *word, bit = UINT32_C(1) << id;
+    *word = flags | bit;
     return (flags & bit) != 0;
 #endif
 }
 
-static inline bool hal_sync_take_here(hal_sync_t *sync, uint32_t src, uint32_t dst, uint32_t id)
+static inline bool hal_sync_take_pair_here(hal_sync_t *sync, uint32_t pair, uint32_t id)
 {
 #ifdef BOARD_SYNC_MMIO
-    return hal_sync_take(sync, src, dst, id);
+    return hal_sync_take(sync, pair / HAL_SYNC_PLACES, pair % HAL_SYNC_PLACES, id);
 #else
-    uint32_t flags = sync->flag[hal_sync_place(src)][hal_sync_place(dst)], bit = UINT32_C(1) << id;
-    sync->flag[hal_sync_place(src)][hal_sync_place(dst)] = flags & ~bit;
+    uint32_t *word = &sync->flag[0][0] + pair, flags = *word, bit = UINT32_C(1) << id;
+    *word = flags & ~bit;
     return (flags & bit) != 0;
 #endif
+}
+
+static inline bool hal_sync_set_here(hal_sync_t *sync, uint32_t src, uint32_t dst, uint32_t id)
+{
+    return hal_sync_set_pair_here(sync, hal_sync_pair(src, dst), id);
+}
+
+static inline bool hal_sync_take_here(hal_sync_t *sync, uint32_t src, uint32_t dst, uint32_t id)
+{
+    return hal_sync_take_pair_here(sync, hal_sync_pair(src, dst), id);
 }
 
 // Returns the flags of a pair of pipes. For reports: implies no ordering.

@@ -24,6 +24,7 @@
 #include <pto/runtime.h>
 #include <pto/types.h>
 
+#include "flags.h"
 #include "order.h"
 
 #ifdef BOARD_QUEUE_DEPTH
@@ -123,6 +124,7 @@ enum {
     PTO_NOT_BLOCKED,
     PTO_UNTIL_ISSUE,  // a pipe without commands; a scalar unit after its end
     PTO_UNTIL_WOKEN,  // by pto_turn_wake(), or as a waiter of a pipe
+    PTO_UNTIL_FLAG,   // at a wait in its ring of flags; by its set, or by pto_turn_wake()
     PTO_UNTIL_ROOM,   // scalar unit: until a queue is half empty, or no other agent can run
     PTO_UNTIL_EMPTY,  // until a pipe of its core is empty
     PTO_UNTIL_ANY,    // until any agent makes progress
@@ -136,13 +138,17 @@ typedef struct {
     uint32_t head;
     uint32_t half_at;  // the head at which a scalar unit that waits for room is woken (turn.c)
     pto_cmd_t *ring;
-    uint32_t *issued_at;  // adverse policy: when each command was issued
-    uint32_t head_at;     // and the head's issue time; valid unless the queue is empty
+    pto_turn_note_t *notes;  // of interleaved agents, for each record of the ring
+    uint32_t head_at;        // adverse policy: the head's issue time; valid unless the queue is empty
 #if BOARD_HARTS_MAX > 1
     uint32_t tail __attribute__((aligned(64)));  // written by another hart than head
 #else
     uint32_t tail;
 #endif
+    // Flags of an interleaved core, in a ring (flags.h)
+    uint32_t flag_head, flag_tail;
+    pto_flag_entry_t *flags;
+    uint32_t awaited_flag;  // key of the flag for which a pipe that is PTO_UNTIL_FLAG waits
 } pto_pipe_queue_t;
 
 // State of a scalar unit. Only its own fiber accesses it, except `wait` and `state`, which its hart reads.
@@ -561,6 +567,15 @@ static inline pto_core_t *pto_issuer(const pto_loc_t *loc, const char *what)
 pto_cmd_t *pto_issue_begin(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc);
 pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe);
 
+// As one value, which costs less to return than two.
+static inline pto_event_t pto_event(uint32_t pipe, uint32_t seq)
+{
+    const uint64_t both = pipe | (uint64_t)seq << 32;
+    pto_event_t event;
+    __builtin_memcpy(&event, &both, sizeof event);
+    return event;
+}
+
 // Takes the next record of a queue that has room.
 static inline pto_cmd_t *pto_take_record(pto_pipe_queue_t *queue, const pto_op_t *op, const pto_loc_t *loc)
 {
@@ -608,6 +623,11 @@ static inline bool pto_has_released(const pto_core_t *core, uint32_t buffer, uin
 {
     return (int32_t)(hal_sync_released(&core->view.sync, buffer, pipe) - tickets[hal_sync_place(pipe)]) >= 0;
 }
+
+// A flag in a ring as a command record: fills in `cmd` and returns it.
+const pto_cmd_t *pto_flag_show(const pto_flag_entry_t *entry, pto_flag_cmd_t *cmd);
+// Faults: a flag is set again.
+_Noreturn void pto_flag_set_twice(const pto_core_t *core, const pto_flag_entry_t *entry) __attribute__((cold));
 
 // Blocks the SU until all cores of its block arrive. No-op in a group of one.
 void pto_sync_meet(pto_core_t *core, const pto_loc_t *loc);
@@ -672,6 +692,7 @@ void pto_sched_poll(pto_core_t *core);
 // deadlock.c
 
 // Returns the current command of an agent: the head of its queue, or the command that the SU runs itself. NULL: none.
+// For a flag in a ring, a copy that is valid until the next call for this agent.
 const pto_cmd_t *pto_current_cmd(const pto_agent_t *agent);
 
 // ---------------------------------------------------------------------------------------------------------------------

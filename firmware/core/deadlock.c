@@ -19,8 +19,17 @@ static bool is_of_buffer(const pto_cmd_t *cmd)
     return is(cmd, PTO_MEANS_GET_BUF) || is(cmd, PTO_MEANS_RLS_BUF);
 }
 
+// Returns the flag that a pipe has to pass next, or NULL.
+static const pto_flag_entry_t *current_flag(const pto_pipe_queue_t *queue)
+{
+    bool empty = queue->head == queue->tail;
+    uint32_t end = empty ? queue->flag_tail : queue->notes == NULL ? 0 : queue->notes[queue->head % PTO_QUEUE_DEPTH].flags_at;
+    return queue->flag_head != end ? &queue->flags[queue->flag_head % PTO_FLAG_DEPTH] : NULL;
+}
+
 const pto_cmd_t *pto_current_cmd(const pto_agent_t *agent)
 {
+    static pto_flag_cmd_t shown[PTO_CORE_MAX][PTO_PIPE_NUM];
     const pto_core_t *core = agent->core;
     const pto_cmd_t *now = pto_now(core);
     if (now != NULL && now->op->pipe == agent->pipe) {
@@ -30,6 +39,10 @@ const pto_cmd_t *pto_current_cmd(const pto_agent_t *agent)
         return core->su.wait;
     }
     const pto_pipe_queue_t *queue = &core->pipe[agent->pipe];
+    const pto_flag_entry_t *flag = current_flag(queue);
+    if (flag != NULL) {
+        return pto_flag_show(flag, &shown[pto_cluster_index(core) * PTO_CLUSTER_CORES + core->slot][agent->pipe]);
+    }
     return queue->head == queue->tail ? NULL : &queue->ring[queue->head % PTO_QUEUE_DEPTH];
 }
 
@@ -41,19 +54,31 @@ static bool has_issued_all(const pto_core_t *core)
 
 /// The wait-for graph ///
 
+static bool is_like(const pto_cmd_t *cmd, pto_means_t means, const pto_cmd_t *like, uint32_t first, uint32_t last)
+{
+    bool same = is(cmd, means);
+    for (uint32_t arg = first; same && arg <= last; arg++) {
+        same = cmd->arg[arg] == like->arg[arg];
+    }
+    return same;
+}
+
 // Returns a queued command of a pipe that means this and whose arguments `first` to `last` equal those of `like`, or
-// NULL.
+// NULL. A flag in a ring is a copy that is valid until the next call.
 static const pto_cmd_t *find_queued(const pto_core_t *core, uint32_t pipe, pto_means_t means, const pto_cmd_t *like,
                                     uint32_t first, uint32_t last)
 {
+    static pto_flag_cmd_t shown;
     const pto_pipe_queue_t *queue = &core->pipe[pipe];
+    for (uint32_t i = queue->flag_head; i != queue->flag_tail; i++) {
+        const pto_cmd_t *cmd = pto_flag_show(&queue->flags[i % PTO_FLAG_DEPTH], &shown);
+        if (is_like(cmd, means, like, first, last)) {
+            return cmd;
+        }
+    }
     for (uint32_t i = queue->head; i != queue->tail; i++) {
         const pto_cmd_t *cmd = &queue->ring[i % PTO_QUEUE_DEPTH];
-        bool same = is(cmd, means);
-        for (uint32_t arg = first; same && arg <= last; arg++) {
-            same = cmd->arg[arg] == like->arg[arg];
-        }
-        if (same) {
+        if (is_like(cmd, means, like, first, last)) {
             return cmd;
         }
     }
@@ -118,7 +143,7 @@ static const pto_agent_t *straggler(const pto_core_t *core, const pto_cmd_t *cmd
 {
     for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
         const pto_pipe_queue_t *queue = &core->pipe[core->kind->pipes[i]];
-        if (queue->head != queue->tail) {
+        if (queue->head != queue->tail || queue->flag_head != queue->flag_tail) {
             return &queue->agent;
         }
     }

@@ -132,18 +132,10 @@ static const pto_op_t op_vf = {"vector function", exec_vf, describe_vf, .means =
 
 _Static_assert(PTO_VF_PARAM_BYTES + 8 <= PTO_CMD_DATA, "a record holds the parameters of a vector function");
 
-static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc, const pto_vf_t *vf, const void *params,
+static __attribute__((noinline)) pto_event_t launch_slowly(const pto_loc_t *loc, const pto_vf_t *vf, const void *params,
                                                            size_t bytes)
 {
-    pto_core_t *core = hal_hart()->issuer;
-    if (core != NULL && bytes <= PTO_VF_PARAM_BYTES && pto_turn_can_issue(core, PIPE_V)) {
-        pto_cmd_t *cmd = pto_take_record(&core->pipe[PIPE_V], &op_vf, loc);
-        cmd->data[0] = (uintptr_t)vf;
-        cmd->arg[0] = (uint32_t)bytes;
-        hal_copy(&cmd->data[1], params, bytes);
-        return pto_turn_commit(core, PIPE_V, true);
-    }
-    core = pto_issuer(loc, "launching a vector function");
+    pto_core_t *core = pto_issuer(loc, "launching a vector function");
     if (bytes > PTO_VF_PARAM_BYTES) {
         pto_fault_at(loc, "vector function %s: %zu bytes of parameters exceed the parameter buffer of %u", vf->name,
                      bytes, PTO_VF_PARAM_BYTES);
@@ -155,7 +147,21 @@ static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc,
     return pto_issue_commit(core, PIPE_V);
 }
 
-// If the pipe is idle the function runs here, on the caller's parameters. The slow path is a separate function, so that
+static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc, const pto_vf_t *vf, const void *params,
+                                                           size_t bytes)
+{
+    pto_core_t *core = hal_hart()->issuer;
+    if (core == NULL || bytes > PTO_VF_PARAM_BYTES || !pto_turn_can_issue(core, PIPE_V)) {
+        return launch_slowly(loc, vf, params, bytes);
+    }
+    pto_cmd_t *cmd = pto_take_record(&core->pipe[PIPE_V], &op_vf, loc);
+    cmd->data[0] = (uintptr_t)vf;
+    cmd->arg[0] = (uint32_t)bytes;
+    hal_copy(&cmd->data[1], params, bytes);
+    return pto_turn_commit(core, PIPE_V, true);
+}
+
+// If the pipe is idle the function runs here, on the caller's parameters. The slow paths are separate functions, so that
 // this one saves few registers.
 pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
 {

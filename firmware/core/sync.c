@@ -58,11 +58,17 @@ static const pto_loc_t **flag_loc(pto_core_t *core, const pto_cmd_t *cmd)
     return &core->flag_loc[hal_sync_place(cmd->arg[0])][hal_sync_place(cmd->arg[1])][cmd->arg[2]];
 }
 
-static __attribute__((noinline, cold)) void set_twice(const pto_core_t *core, const pto_cmd_t *cmd)
+static _Noreturn __attribute__((noinline, cold)) void set_twice(const pto_core_t *core, const pto_cmd_t *cmd)
 {
     const pto_loc_t *first = *flag_loc((pto_core_t *)core, cmd);
     pto_fault_at(cmd->loc, "set_flag: %s -> %s EVENT_ID%u is set already, by %s:%u", pto_pipe_names[cmd->arg[0]],
                  pto_pipe_names[cmd->arg[1]], cmd->arg[2], first->file, first->line);
+}
+
+void pto_flag_set_twice(const pto_core_t *core, const pto_flag_entry_t *entry)
+{
+    pto_flag_cmd_t cmd;
+    set_twice(core, pto_flag_show(entry, &cmd));
 }
 
 static pto_step_t exec_set_flag(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
@@ -128,16 +134,8 @@ static __attribute__((noinline)) pto_event_t issue_flag(const pto_loc_t *loc, co
     if (!pto_is_flag(core->pipe_mask, src, dst, id)) {
         bad_flag(core, loc, ops->name, src, dst, id);
     }
-    return pto_sync_issue(core, pipe, &ops[core->turns != 0], loc, src, dst, (uint32_t)id);
-}
-
-static inline __attribute__((always_inline)) pto_event_t flag_at(const pto_loc_t *loc, const pto_op_t *ops,
-                                                                 uint32_t pipe, uint32_t src, uint32_t dst, int64_t id)
-{
-    pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || pipe == PIPE_S || !pto_is_flag(core->pipe_mask, src, dst, id) ||
-        !pto_turn_can_issue(core, pipe)) {
-        return issue_flag(loc, ops, pipe, src, dst, id);
+    if (pipe == PIPE_S || !pto_turn_can_issue(core, pipe)) {
+        return pto_sync_issue(core, pipe, &ops[core->turns != 0], loc, src, dst, (uint32_t)id);
     }
     pto_cmd_t *cmd = pto_take_record(&core->pipe[pipe], &ops[1], loc);
     cmd->arg[0] = (uint16_t)src;
@@ -146,14 +144,61 @@ static inline __attribute__((always_inline)) pto_event_t flag_at(const pto_loc_t
     return pto_turn_commit(core, pipe, false);
 }
 
+static __attribute__((noinline)) pto_event_t issue_word(const pto_loc_t *loc, uint32_t word)
+{
+    uint32_t pipe = word >> 16 & 7, other = word >> 19 & 7, id = word >> 8 & 0xff;
+    return (word >> 16 & PTO_FLAG_SETS) != 0 ? issue_flag(loc, ops_set_flag, pipe, pipe, other, id)
+                                             : issue_flag(loc, ops_wait_flag, pipe, other, pipe, id);
+}
+
+pto_event_t pto_flag_at(const pto_loc_t *loc, uint32_t word)
+{
+    pto_core_t *core = hal_hart()->issuer;
+    uint32_t both = word >> 24, pipe = word >> 16 & 7;
+    if (core == NULL || (core->view.interleaved & both) != both) {
+        return issue_word(loc, word);
+    }
+    pto_pipe_queue_t *queue = &core->pipe[pipe];
+    uint32_t tail = queue->flag_tail;
+    if (tail - queue->flag_head == PTO_FLAG_DEPTH) {
+        return issue_word(loc, word);
+    }
+    pto_flag_entry_t *entry = &queue->flags[tail % PTO_FLAG_DEPTH];
+    entry->loc = loc;
+    entry->word = word;
+    queue->flag_tail = tail + 1;
+    if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
+        queue->head_at = pto_turn_commands;
+        pto_turn_unblock(&queue->agent);
+    }
+    return pto_event(pipe | PTO_EVENT_OF_FLAG, tail + 1);
+}
+
+static inline __attribute__((always_inline)) pto_event_t flag_at(const pto_loc_t *loc, bool sets, const pto_op_t *ops,
+                                                                 uint32_t pipe, uint32_t src, uint32_t dst, int64_t id)
+{
+    return pipe != PIPE_S && pto_is_flag(0x7f, src, dst, id)
+               ? pto_flag_at(loc, pto_flag_word(sets, src, dst, (uint32_t)id))
+               : issue_flag(loc, ops, pipe, src, dst, id);
+}
+
 pto_event_t pto_set_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id)
 {
-    return flag_at(loc, ops_set_flag, src, src, dst, id);
+    return flag_at(loc, true, ops_set_flag, src, src, dst, id);
 }
 
 pto_event_t pto_wait_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id)
 {
-    return flag_at(loc, ops_wait_flag, dst, src, dst, id);
+    return flag_at(loc, false, ops_wait_flag, dst, src, dst, id);
+}
+
+const pto_cmd_t *pto_flag_show(const pto_flag_entry_t *entry, pto_flag_cmd_t *cmd)
+{
+    bool sets = (entry->pipes & PTO_FLAG_SETS) != 0;
+    uint16_t pipe = entry->pipes & 7, other = entry->pipes >> 3 & 7;
+    *cmd = (pto_flag_cmd_t){sets ? &ops_set_flag[1] : &ops_wait_flag[1], entry->loc,
+                            {sets ? pipe : other, sets ? other : pipe, entry->id}};
+    return (const pto_cmd_t *)(const void *)cmd;
 }
 
 /// Buffer tokens ///
@@ -337,7 +382,7 @@ static pto_step_t exec_drain(pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     (void)cmd;
     for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
         const pto_pipe_queue_t *queue = &core->pipe[core->kind->pipes[i]];
-        if (__atomic_load_n(&queue->head, __ATOMIC_ACQUIRE) != queue->tail) {
+        if (__atomic_load_n(&queue->head, __ATOMIC_ACQUIRE) != queue->tail || queue->flag_head != queue->flag_tail) {
             return PTO_BLOCKED;
         }
     }
@@ -428,14 +473,15 @@ pto_event_t pto_pipe_barrier_at(const pto_loc_t *loc, uint32_t pipe)
 static pto_step_t exec_wait_event(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    return (int32_t)(__atomic_load_n(&core->pipe[cmd->arg[0]].head, __ATOMIC_ACQUIRE) - (uint32_t)cmd->data[0]) < 0
-               ? PTO_BLOCKED
-               : PTO_DONE;
+    const pto_pipe_queue_t *queue = &core->pipe[cmd->arg[0]];
+    uint32_t head = cmd->arg[1] ? queue->flag_head : __atomic_load_n(&queue->head, __ATOMIC_ACQUIRE);
+    return (int32_t)(head - (uint32_t)cmd->data[0]) < 0 ? PTO_BLOCKED : PTO_DONE;
 }
 
 static size_t describe_event(const pto_cmd_t *cmd, char *text, size_t bytes)
 {
-    return pto_format(text, bytes, "command %u of %s", (unsigned)cmd->data[0], pto_pipe_names[cmd->arg[0]]);
+    return pto_format(text, bytes, "%s %u of %s", cmd->arg[1] ? "flag" : "command", (unsigned)cmd->data[0],
+                      pto_pipe_names[cmd->arg[0]]);
 }
 
 bool pto_sync_has_come(pto_core_t *core, const pto_cmd_t *cmd)
@@ -451,18 +497,23 @@ static const pto_op_t op_wait_event = {"wait_event", exec_wait_event, describe_e
 pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t event)
 {
     pto_core_t *core = pto_issuer(loc, "wait_event");
+    bool of_flag = (event.pipe & PTO_EVENT_OF_FLAG) != 0;
+    event.pipe &= ~PTO_EVENT_OF_FLAG;
     pto_sync_check_pipe(core, loc, "wait_event", pipe);
     pto_sync_check_pipe(core, loc, "wait_event", event.pipe);
-    if (event.pipe != PIPE_S && (int32_t)(core->pipe[event.pipe].tail - event.seq) < 0) {
+    const pto_pipe_queue_t *queue = &core->pipe[event.pipe];
+    if (event.pipe != PIPE_S && (int32_t)((of_flag ? queue->flag_tail : queue->tail) - event.seq) < 0) {
         pto_fault_at(loc, "wait_event: command %u of %s has not been issued", event.seq, pto_pipe_names[event.pipe]);
     }
     if (pipe == PIPE_S) {
-        pto_cmd_t cmd = {.op = &op_wait_event, .loc = loc, .arg = {(uint16_t)event.pipe}, .data = {event.seq}};
+        pto_cmd_t cmd = {
+            .op = &op_wait_event, .loc = loc, .arg = {(uint16_t)event.pipe, of_flag}, .data = {event.seq}};
         pto_su_exec(core, &cmd);
         return PTO_EVENT_DONE;
     }
     pto_cmd_t *cmd = pto_issue_begin(core, pipe, &op_wait_event, loc);
     cmd->arg[0] = (uint16_t)event.pipe;
+    cmd->arg[1] = of_flag;
     cmd->data[0] = event.seq;
     return pto_issue_commit(core, pipe);
 }

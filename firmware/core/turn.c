@@ -19,6 +19,7 @@ static struct {
     uint32_t agent_num;
     pto_policy_t policy;
     bool any_waits;   // whether some agent is PTO_UNTIL_ANY
+    uint32_t awaiting;  // agents among the waiters of pipes, and 1 if any_waits
     uint32_t redraw;  // steps until the next order is drawn
     uint64_t random;
     hal_fiber_t *loop;
@@ -58,7 +59,7 @@ static void number_order(uint64_t number)
     turn.redraw = FIRST_STEPS;
 }
 
-// Tells agents their places after a change of the order.
+// Tells agents their places after a change of the order, where the search for the next one begins anew.
 static void number_places(void)
 {
     for (uint32_t i = 0; i < turn.agent_num; i++) {
@@ -69,14 +70,19 @@ static void number_places(void)
 
 static inline void wake_any(void);
 
-// Draws a new order of priorities for 1 to 64 steps: long intervals let one agent run far ahead of another.
+// Draws a new order of priorities for 1 to 64 steps: long intervals let one agent run far ahead of another. A drawn
+// number serves four choices, each of less than 256.
 static __attribute__((noinline)) void draw_order(void)
 {
+    uint32_t number = draw();
+    turn.redraw = 1u << number % 7;
+    number /= 7;
     for (uint32_t i = turn.agent_num; i > 1; i--) {
-        swap_agents(draw() % i, i - 1);
+        number = i % 4 == 0 ? draw() : number;
+        swap_agents(number % i, i - 1);
+        number /= i;
     }
     number_places();
-    turn.redraw = 1u << draw() % 7;
     if (pto_run_state.under_way != 0) {
         pto_link_land_sometimes();
         wake_any();
@@ -113,8 +119,11 @@ static inline pto_agent_t *first_ready(void)
     return NULL;
 }
 
-// Issue time of each command, for the adverse policy.
-static uint32_t issued_at[PTO_RECORDS] __attribute__((section(".noinit")));
+#ifndef PTO_OBSERVED
+static pto_flag_entry_t flag_rings[PTO_CORE_MAX * PTO_CORE_PIPES][PTO_FLAG_DEPTH] __attribute__((section(".noinit")));
+#endif
+
+static pto_turn_note_t notes[PTO_RECORDS] __attribute__((section(".noinit")));
 
 // Scalar units run ahead; of the pipes, selects the one whose next command was issued last.
 static pto_agent_t *newest_ready(void)
@@ -148,6 +157,7 @@ static __attribute__((noinline)) void wake_waiters(pto_core_t *core, uint32_t pi
     core->waiters[pipe] = 0;
     for (uint32_t waiter = 0; set >> waiter != 0; waiter++) {
         if ((set >> waiter & 1) != 0) {
+            turn.awaiting--;
             pto_turn_wake(core, waiter);
         }
     }
@@ -188,6 +198,7 @@ static inline void wake_any(void)
 {
     if (turn.any_waits) {
         turn.any_waits = false;
+        turn.awaiting--;
         wake_all(PTO_UNTIL_ANY);
     }
 }
@@ -199,6 +210,12 @@ static void note_full(pto_agent_t *su, pto_pipe_queue_t *queue)
     queue->half_at = queue->tail - PTO_QUEUE_DEPTH / 2;
 }
 
+static void note_waiter(pto_core_t *core, uint32_t pipe, uint32_t waiter)
+{
+    turn.awaiting += (core->waiters[pipe] >> waiter & 1) != 0 ? 0 : 1;
+    core->waiters[pipe] |= (uint8_t)(1u << waiter);
+}
+
 static __attribute__((noinline)) void note_blocked(pto_agent_t *agent, const pto_cmd_t *cmd)
 {
     switch (cmd->op->awaits) {
@@ -208,7 +225,7 @@ static __attribute__((noinline)) void note_blocked(pto_agent_t *agent, const pto
             return;
         case PTO_AWAITS_PIPE:
             agent->blocked = PTO_UNTIL_WOKEN;
-            agent->core->waiters[cmd->arg[0]] |= (uint8_t)(1u << agent->pipe);
+            note_waiter(agent->core, cmd->arg[0], agent->pipe);
             return;
         case PTO_AWAITS_ROOM:
             note_full(agent, &agent->core->pipe[cmd->arg[0]]);
@@ -218,6 +235,7 @@ static __attribute__((noinline)) void note_blocked(pto_agent_t *agent, const pto
             return;
         default:
             agent->blocked = PTO_UNTIL_ANY;
+            turn.awaiting += turn.any_waits ? 0 : 1;
             turn.any_waits = true;
     }
 }
@@ -231,44 +249,97 @@ static __attribute__((noinline)) void wake_su(pto_core_t *core, uint32_t way)
     }
 }
 
+static __attribute__((noinline)) void set_flag(pto_core_t *core, const pto_flag_entry_t *entry)
+{
+    if (hal_sync_set_pair_here(&core->view.sync, entry->pair, entry->id)) {
+        pto_flag_set_twice(core, entry);
+    }
+    (&core->flag_loc[0][0][0])[entry->pair * PTO_EVENT_ID_NUM + entry->id] = entry->loc;
+    pto_turn_wake(core, entry->pipes >> 3 & 7);
+}
+
+// Call after progress of a pipe.
+static inline void wake_awaiting(pto_core_t *core, uint32_t pipe)
+{
+    if (__builtin_expect(turn.awaiting != 0, 0)) {
+        wake_waiters(core, pipe);
+        wake_any();
+    }
+}
+
+// Passes the flags of a pipe up to number `end`. Returns false if it has to wait for one, or a new order has been drawn.
+// A set whose waiter stands at its wait takes the waiter past it.
+static inline __attribute__((always_inline)) bool pass_flags(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t end,
+                                                             pto_policy_t policy)
+{
+    while (queue->flag_head != end) {
+        const pto_flag_entry_t *entry = &queue->flags[queue->flag_head % PTO_FLAG_DEPTH];
+        if ((entry->pipes & PTO_FLAG_SETS) == 0) {
+            if (!hal_sync_take_pair_here(&core->view.sync, entry->pair, entry->id)) {
+                queue->awaited_flag = entry->key;
+                queue->agent.blocked = PTO_UNTIL_FLAG;
+                return false;
+            }
+        } else {
+            const uint32_t to = entry->pipes >> 3 & 7;
+            pto_pipe_queue_t *waiter = &core->pipe[to];
+            if (waiter->agent.blocked == PTO_UNTIL_FLAG && waiter->awaited_flag == entry->key) {
+                waiter->flag_head++;
+                pto_turn_unblock(&waiter->agent);
+                wake_awaiting(core, to);
+            } else {
+                set_flag(core, entry);
+            }
+        }
+        queue->flag_head++;
+        wake_awaiting(core, queue->agent.pipe);
+        if (policy == PTO_POLICY_RANDOM && count_random_step()) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // Runs commands of a pipe as long as the policy selects it: until it wakes one in front of it, under the adverse policy
-// any. Meanwhile no other agent issues or begins to wait, so the tail and the waiters are read once.
+// any. Meanwhile no other agent issues.
 static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, pto_policy_t policy)
 {
     pto_core_t *core = agent->core;
-    uint32_t pipe = agent->pipe;
-    pto_pipe_queue_t *queue = &core->pipe[pipe];
-    const pto_cmd_t *ring = queue->ring;
-    uint32_t head = queue->head, tail = queue->tail, half_at = queue->half_at;
-    bool awaited = core->waiters[pipe] != 0 || turn.any_waits;
+    pto_pipe_queue_t *queue = queue_of(agent);
     const uint32_t place = pto_turn_first;
+    uint32_t head = queue->head;
     pto_enter(agent);
-    do {
-        const pto_cmd_t *cmd = &ring[head % PTO_QUEUE_DEPTH];
-        if (pto_execute(core, pipe, cmd) == PTO_BLOCKED) {
+    for (;;) {
+        const bool empty = head == queue->tail;
+        const uint32_t flags = empty ? queue->flag_tail : queue->notes[head % PTO_QUEUE_DEPTH].flags_at;
+        if (!pass_flags(core, queue, flags, policy)) {
+            return;
+        }
+        if (empty) {
+            agent->blocked = PTO_UNTIL_ISSUE;
+            wake_su(core, PTO_UNTIL_EMPTY);
+            return;
+        }
+        if (pto_turn_first < place) {
+            return;
+        }
+        const pto_cmd_t *cmd = &queue->ring[head % PTO_QUEUE_DEPTH];
+        if (pto_execute(core, agent->pipe, cmd) == PTO_BLOCKED) {
             note_blocked(agent, cmd);
             return;
         }
         queue->head = ++head;
         if (policy == PTO_POLICY_ADVERSE) {
-            queue->head_at = queue->issued_at[head % PTO_QUEUE_DEPTH];
+            queue->head_at = queue->notes[head % PTO_QUEUE_DEPTH].issued_at;
         }
-        if (head == tail) {
-            agent->blocked = PTO_UNTIL_ISSUE;
-            wake_su(core, PTO_UNTIL_EMPTY);
-        }
-        if (head == half_at) {
+        if (head == queue->half_at) {
             wake_su(core, PTO_UNTIL_ROOM);
         }
-        if (awaited) {
-            awaited = false;
-            wake_waiters(core, pipe);
-            wake_any();
-        }
+        wake_awaiting(core, agent->pipe);
         if (policy == PTO_POLICY_RANDOM && count_random_step()) {
             return;
         }
-    } while (head != tail && pto_turn_first >= place);
+    }
 }
 
 // Returns whether a scalar unit can run.
@@ -302,12 +373,14 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
                 pto_sched_stuck();
                 wake_any();
             }
-        } else if (agent->pipe != PIPE_S && stack_of != NULL && agent->core != stack_of) {
+        } else if (agent->pipe == PIPE_S) {
+            if (step_su(agent)) {
+                return agent->core;
+            }
+        } else if (agent->core != stack_of && stack_of != NULL) {
             return NULL;
-        } else if (agent->pipe != PIPE_S) {
+        } else {
             run_pipe(agent, policy);
-        } else if (step_su(agent)) {
-            return agent->core;
         }
     }
 }
@@ -344,13 +417,16 @@ void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
     turn.policy = pto_run_state.options.policy;
     turn.loop = loop;
     turn.any_waits = false;
+    turn.awaiting = 0;
     pto_turn_commands = 0;
     turn.random = (pto_run_state.options.seed + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
     for (uint32_t i = 0; i < agent_num; i++) {
         pto_pipe_queue_t *queue = queue_of(agents[i]);
         queue->agent.blocked = queue->agent.pipe == PIPE_S ? PTO_NOT_BLOCKED : PTO_UNTIL_ISSUE;
-        queue->issued_at = queue->agent.pipe == PIPE_S ? NULL : &issued_at[queue->ring - pto_records];
+        queue->notes = queue->agent.pipe == PIPE_S ? NULL : &notes[queue->ring - pto_records];
+        queue->flag_head = queue->flag_tail = 0;
 #ifndef PTO_OBSERVED
+        queue->flags = queue->agent.pipe == PIPE_S ? NULL : flag_rings[(queue->ring - pto_records) / PTO_QUEUE_DEPTH];
         agents[i]->core->view.interleaved = agents[i]->core->link == NULL ? agents[i]->core->pipe_mask : 0;
 #endif
     }
@@ -400,7 +476,7 @@ static __attribute__((noinline)) pto_event_t pass_issued(pto_core_t *core, const
     return event;
 }
 
-pto_event_t pto_turn_pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue)
+static pto_event_t pass_random(pto_core_t *core, const pto_pipe_queue_t *queue)
 {
     if (turn.any_waits || turn.redraw == 0) {
         return pass_counted(core, queue);
@@ -409,7 +485,19 @@ pto_event_t pto_turn_pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue
     if (pto_turn_first < core->pipe[PIPE_S].agent.place) {
         return pass_issued(core, queue);
     }
-    return (pto_event_t){queue->agent.pipe, queue->tail};
+    return pto_event(queue->agent.pipe, queue->tail);
+}
+
+pto_event_t pto_turn_queued_by(pto_core_t *core, pto_pipe_queue_t *queue, bool ends_step)
+{
+    if (core->turns == PTO_POLICY_ADVERSE) {
+        uint32_t last = queue->tail - 1, at = ++pto_turn_commands;
+        queue->notes[last % PTO_QUEUE_DEPTH].issued_at = at;
+        queue->head_at = queue->head == last ? at : queue->head_at;
+    } else if (ends_step) {
+        return pass_random(core, queue);
+    }
+    return pto_event(queue->agent.pipe, queue->tail);
 }
 
 void pto_turn_finish(pto_core_t *core)

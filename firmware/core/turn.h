@@ -29,9 +29,7 @@ static inline void pto_turn_wake(pto_core_t *core, uint32_t pipe)
 // Runs all agents to their end, in the order of the policy, which changes it.
 void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop);
 
-// Called by a scalar unit to give way: after queueing a command under the random policy, when it waits, and after its
-// end (does not return).
-pto_event_t pto_turn_pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue);
+// Called by a scalar unit to give way: when it waits, and after its end (does not return).
 void pto_turn_pass(pto_core_t *core);
 // Lets all other agents run first.
 void pto_turn_stand_back(pto_core_t *core);
@@ -43,27 +41,23 @@ static inline bool pto_turn_can_issue(const pto_core_t *core, uint32_t pipe)
     return core->turns != 0 && core->pipe[pipe].tail - core->pipe[pipe].head != PTO_QUEUE_DEPTH;
 }
 
+// What other policies than lazy do after a command has been queued.
+pto_event_t pto_turn_queued_by(pto_core_t *core, pto_pipe_queue_t *queue, bool ends_step);
+
 // Call after the tail of a queue has moved. Setting or waiting for a flag does not end a step of the scalar unit. It
 // touches no memory, and an agent that it unblocks may as well run after the next command.
-static inline pto_event_t pto_turn_queued(pto_core_t *core, uint32_t pipe, bool ends_step)
+static inline __attribute__((always_inline)) pto_event_t pto_turn_queued(pto_core_t *core, uint32_t pipe, bool ends_step)
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
-    bool first = queue->head == queue->tail - 1;
-    if (core->turns == PTO_POLICY_ADVERSE) {
-        uint32_t at = ++pto_turn_commands;
-        queue->issued_at[(queue->tail - 1) % PTO_QUEUE_DEPTH] = at;
-        queue->head_at = first ? at : queue->head_at;
-    }
-    if (first) {
+    const uint32_t tail = queue->tail;
+    queue->notes[(tail - 1) % PTO_QUEUE_DEPTH].flags_at = queue->flag_tail;
+    if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
         pto_turn_unblock(&queue->agent);
     }
-    if (core->turns == PTO_POLICY_RANDOM && ends_step) {
-        return pto_turn_pass_issued(core, queue);
-    }
-    return (pto_event_t){pipe, queue->tail};
+    return core->turns == PTO_POLICY_LAZY ? pto_event(pipe, tail) : pto_turn_queued_by(core, queue, ends_step);
 }
 
-static inline pto_event_t pto_turn_commit(pto_core_t *core, uint32_t pipe, bool ends_step)
+static inline __attribute__((always_inline)) pto_event_t pto_turn_commit(pto_core_t *core, uint32_t pipe, bool ends_step)
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], queue->tail + 1);

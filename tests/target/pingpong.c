@@ -65,32 +65,39 @@ static void test_complete(const pto_kernel_t *kernel)
 
 // Symptoms of a changed kernel.
 typedef struct {
+    unsigned schedules;
     unsigned faults;
     unsigned warnings;
     unsigned wrong;
     char first[PTO_REPORT_BYTES];
 } evidence_t;
 
+static void add_evidence(evidence_t *evidence, const pto_kernel_t *kernel, uint32_t omit, unsigned index)
+{
+    schedule_t s = schedule(index);
+    pto_run_result_t result;
+    int status = run(&s, kernel, TILES, omit, &result);
+    if (evidence->first[0] == '\0' && (status != 0 || result.warnings != 0)) {
+        __builtin_memcpy(evidence->first, result.report, sizeof evidence->first);
+    }
+    evidence->schedules++;
+    evidence->faults += status != 0;
+    evidence->warnings += status == 0 && result.warnings != 0;
+    evidence->wrong += status == 0 && result.warnings == 0 && !output_is_right(TILES);
+}
+
 static evidence_t collect(const pto_kernel_t *kernel, uint32_t omit)
 {
     evidence_t evidence = {0};
     for (unsigned i = 0; i < schedule_num(); i++) {
-        schedule_t s = schedule(i);
-        pto_run_result_t result;
-        int status = run(&s, kernel, TILES, omit, &result);
-        if (evidence.first[0] == '\0' && (status != 0 || result.warnings != 0)) {
-            __builtin_memcpy(evidence.first, result.report, sizeof evidence.first);
-        }
-        evidence.faults += status != 0;
-        evidence.warnings += status == 0 && result.warnings != 0;
-        evidence.wrong += status == 0 && result.warnings == 0 && !output_is_right(TILES);
+        add_evidence(&evidence, kernel, omit, i);
     }
     return evidence;
 }
 
 static void note_evidence(const evidence_t *e)
 {
-    tap_note("of %u schedules: %u faults, %u warnings, %u silent but wrong. %s", schedule_num(), e->faults,
+    tap_note("of %u schedules: %u faults, %u warnings, %u silent but wrong. %s", e->schedules, e->faults,
              e->warnings, e->wrong, e->first);
 }
 
@@ -130,6 +137,10 @@ static void test_races(void)
     };
     for (unsigned i = 0; i < sizeof edges / sizeof *edges; i++) {
         evidence_t e = collect(edges[i].kernel, edges[i].omit);
+        // In most orders a flag is set twice, a fault. One in a hundred has wrong bytes and no fault.
+        for (unsigned more = schedule_num(); e.wrong == 0 && more < 1000; more++) {
+            add_evidence(&e, edges[i].kernel, edges[i].omit, more);
+        }
         tap_ok(e.wrong != 0, "%s races without edge %s", edges[i].kernel->name, edges[i].name);
         note_evidence(&e);
     }

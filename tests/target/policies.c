@@ -75,6 +75,39 @@ PTO_KERNEL(all_at_once, (float *, x))
     finish(x);
 }
 
+// More flags than a ring of them holds, without a command between them.
+PTO_KERNEL(flags_alone, (float *, x))
+{
+    for (int i = 0; i < 200; i++) {
+        pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+        pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+        pto_set_flag(PIPE_V, PIPE_MTE2, i & 1);
+        pto_wait_flag(PIPE_V, PIPE_MTE2, i & 1);
+    }
+    load(x, 4096);
+    finish(x);
+}
+
+// Waits for flags by their events: what was issued before them is done, and what comes behind them need not be.
+PTO_KERNEL(events_of_flags, (float *, x))
+{
+    load(x, 0);
+    pto_event_t loaded = pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    pto_wait_flag(PIPE_S, PIPE_MTE2, EVENT_ID1);
+    load(x + N, 0);
+    pto_wait_event(PIPE_MTE3, loaded);
+    store(0, x + 2 * N);
+    pto_event_t stored = pto_set_flag(PIPE_MTE3, PIPE_V, EVENT_ID0);
+    pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    pto_event_t waited = pto_wait_flag(PIPE_MTE3, PIPE_V, EVENT_ID0);
+    pto_wait_event(PIPE_S, stored);
+    pto_wait_event(PIPE_S, waited);
+    pto_set_flag(PIPE_S, PIPE_MTE2, EVENT_ID1);
+    pto_pipe_barrier(PIPE_ALL);
+    load(x + 2 * N, 4096);
+    finish(x);
+}
+
 static float result(const pto_kernel_t *kernel, pto_policy_t policy, uint64_t seed)
 {
     for (uint32_t i = 0; i < 4 * N; i++) {
@@ -119,11 +152,25 @@ static void test_seeds(void)
            "random:1 is not eager");
 }
 
+// A kernel without races: the result is that of the eager policy under all others.
+static void test_same(const pto_kernel_t *kernel, float want, const char *name)
+{
+    uint32_t right = result(kernel, PTO_POLICY_EAGER, 0) == want;
+    right += result(kernel, PTO_POLICY_LAZY, 0) == want;
+    right += result(kernel, PTO_POLICY_ADVERSE, 0) == want;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        right += result(kernel, PTO_POLICY_RANDOM, seed) == want;
+    }
+    tap_ok(right == SEEDS + 3, "%s: %u of %u orders give the result", name, right, SEEDS + 3);
+}
+
 int main(void)
 {
     test_kernel(&pto_kernel_read_after_write, "read after write");
     test_kernel(&pto_kernel_write_after_read, "write after read");
     test_kernel(&pto_kernel_write_after_write, "write after write");
     test_seeds();
+    test_same(&pto_kernel_flags_alone, 15.0f * 1000.0f + 25.0f * 100.0f + 5.0f, "flags alone");
+    test_same(&pto_kernel_events_of_flags, 15.0f * 1000.0f + 5.0f * 100.0f + 5.0f, "events of flags");
     return tap_done();
 }

@@ -18,7 +18,7 @@ static void append(char *text, size_t at, const char *more)
 
 static void append_number(char *text, size_t at, unsigned value)
 {
-    char digits[4] = {(char)('0' + value / 10), (char)('0' + value % 10), '\0'};
+    char digits[4] = {(char)('0' + value / 10 % 10), (char)('0' + value % 10), '\0'};
     append(text, at, value < 10 ? digits + 1 : digits);
 }
 

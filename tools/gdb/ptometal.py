@@ -68,6 +68,33 @@ def queue_depth():
     return rings.type.strip_typedefs().target().target().target().range()[1] + 1 if rings else 32
 
 
+def flag_depth():
+    """PTO_FLAG_DEPTH, as above."""
+    rings = gdb.lookup_static_symbol("flag_rings")
+    return rings.type.strip_typedefs().target().range()[1] + 1 if rings else 64
+
+
+def flag(entry):
+    """A set_flag or wait_flag in a ring of flags (firmware/core/flags.h) as one line."""
+    name = "set_flag" if int(entry["pipes"]) & 0x80 else "wait_flag"
+    return f"{name:16} {place(entry['loc'])}"
+
+
+def queued(queue):
+    """The commands that a pipe holds, each as one line, in the order of the program."""
+    depth, head, tail = queue_depth(), int(queue["head"]), int(queue["tail"])
+    passed, lines = int(queue["flag_head"]), []
+    for index in range(head, tail + 1):
+        end = int(queue["flag_tail"])
+        if index < tail and int(queue["notes"]):
+            end = int(queue["notes"][index % depth]["flags_at"])
+        lines += [flag(queue["flags"][number % flag_depth()]) for number in range(passed, end)]
+        passed = end
+        if index < tail:
+            lines.append(command(queue["ring"][index % depth]))
+    return lines
+
+
 # ---- Commands ----------------------------------------------------------------------------------------
 
 def show_where(core):
@@ -75,22 +102,17 @@ def show_where(core):
     state = str(unit["state"]).replace("PTO_SU_", "").lower()
     line = f"  {'S':6} block {int(unit['block'])}, {state}"
     print(line + (f", waits for {command(unit['wait'].dereference())}" if int(unit["wait"]) else ""))
-    depth = queue_depth()
     for pipe in pipes(core):
-        queue = core["pipe"][pipe]
-        head, tail = int(queue["head"]), int(queue["tail"])
-        at = command(queue["ring"][head % depth]) if head != tail else "idle"
-        print(f"  {pipe_name(pipe):6} {at}")
+        print(f"  {pipe_name(pipe):6} {(queued(core['pipe'][pipe]) or ['idle'])[0]}")
 
 
 def show_queues(core):
-    depth = queue_depth()
     for pipe in pipes(core):
         queue = core["pipe"][pipe]
-        head, tail = int(queue["head"]), int(queue["tail"])
-        print(f"  {pipe_name(pipe):6} {head} retired, {tail - head} waiting")
-        for index in range(head, tail):
-            print(f"         {command(queue['ring'][index % depth])}")
+        lines = queued(queue)
+        print(f"  {pipe_name(pipe):6} {int(queue['head'])} retired, {len(lines)} waiting")
+        for line in lines:
+            print(f"         {line}")
 
 
 def pipes_of(table):

@@ -48,6 +48,18 @@ typedef struct {
 // Source locations that set each flag, by the slots of its pipes and its id.
 typedef const pto_loc_t *pto_flag_locs_t[HAL_SYNC_PLACES][HAL_SYNC_PLACES][PTO_EVENT_ID_NUM];
 
+// A set_flag or wait_flag as one word, for cores that queue it (firmware/core/flags.h):
+//
+//   [7:0] index of its pair of pipes  [15:8] id  [18:16] its pipe  [21:19] the other pipe  [23] it is a set
+//   [31:24] bits of both pipes
+#define PTO_FLAG_SETS 0x80u
+
+static inline __attribute__((always_inline)) uint32_t pto_flag_word(bool sets, uint32_t src, uint32_t dst, uint32_t id)
+{
+    uint32_t pipes = sets ? src | dst << 3 | PTO_FLAG_SETS : dst | src << 3;
+    return hal_sync_pair(src, dst) | id << 8 | pipes << 16 | (1u << src | 1u << dst) << 24;
+}
+
 // Common prefix of every core: firmware/core/core.h has the rest, hal/hal.h the hart registers that point to it.
 typedef struct {
     pto_spr_t *spr;

@@ -27,6 +27,7 @@ extern "C" {
 
 pto_event_t pto_set_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id);
 pto_event_t pto_wait_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id);
+pto_event_t pto_flag_at(const pto_loc_t *loc, uint32_t word);  // either of them, see pto_flag_word()
 pto_event_t pto_get_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int64_t mode);
 pto_event_t pto_rls_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int64_t mode);
 pto_event_t pto_pipe_barrier_at(const pto_loc_t *loc, uint32_t pipe);
@@ -38,16 +39,28 @@ pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t e
         call;                   \
     }))
 
+// Whether a flag is constant, and one of a pipe that queues it.
+#define PTO_IS_KNOWN_FLAG(pipe, src, dst, id) \
+    (__builtin_constant_p((src) | (dst) | (id)) && (pipe) != PIPE_S && pto_is_flag(0x7f, src, dst, id))
+
 static inline __attribute__((always_inline)) pto_event_t pto_set_flag_here(const pto_loc_t *loc, uint32_t src,
                                                                            uint32_t dst, int64_t id)
 {
-    return pto_set_flag_now(loc, src, dst, id) ? PTO_EVENT_DONE : pto_set_flag_at(loc, src, dst, id);
+    if (pto_set_flag_now(loc, src, dst, id)) {
+        return PTO_EVENT_DONE;
+    }
+    return PTO_IS_KNOWN_FLAG(src, src, dst, id) ? pto_flag_at(loc, pto_flag_word(true, src, dst, (uint32_t)id))
+                                                : pto_set_flag_at(loc, src, dst, id);
 }
 
 static inline __attribute__((always_inline)) pto_event_t pto_wait_flag_here(const pto_loc_t *loc, uint32_t src,
                                                                             uint32_t dst, int64_t id)
 {
-    return pto_wait_flag_now(src, dst, id) ? PTO_EVENT_DONE : pto_wait_flag_at(loc, src, dst, id);
+    if (pto_wait_flag_now(src, dst, id)) {
+        return PTO_EVENT_DONE;
+    }
+    return PTO_IS_KNOWN_FLAG(dst, src, dst, id) ? pto_flag_at(loc, pto_flag_word(false, src, dst, (uint32_t)id))
+                                                : pto_wait_flag_at(loc, src, dst, id);
 }
 
 #define pto_set_flag(src, dst, id)  PTO_SU_CALL("set_flag", pto_set_flag_here(PTO_LOC, src, dst, id))
