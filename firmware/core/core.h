@@ -145,11 +145,24 @@ typedef struct {
 #else
     uint32_t tail;
 #endif
+#if PTO_FLAG_RINGS
     // Flags of an interleaved core, in a ring (flags.h)
     uint32_t flag_head, flag_tail;
     pto_flag_entry_t *flags;
     uint32_t awaited_flag;  // key of the flag for which a pipe that is PTO_UNTIL_FLAG waits
+#endif
 } pto_pipe_queue_t;
+
+// The number of flags that stand in the ring of a pipe.
+static inline uint32_t pto_flags_left(const pto_pipe_queue_t *queue)
+{
+#if PTO_FLAG_RINGS
+    return queue->flag_tail - queue->flag_head;
+#else
+    (void)queue;
+    return 0;
+#endif
+}
 
 // State of a scalar unit. Only its own fiber accesses it, except `wait` and `state`, which its hart reads.
 typedef enum { PTO_SU_READY, PTO_SU_WAITING, PTO_SU_STANDING_BACK, PTO_SU_FINISHED } pto_su_state_t;

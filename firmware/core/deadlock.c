@@ -19,17 +19,26 @@ static bool is_of_buffer(const pto_cmd_t *cmd)
     return is(cmd, PTO_MEANS_GET_BUF) || is(cmd, PTO_MEANS_RLS_BUF);
 }
 
-// Returns the flag that a pipe has to pass next, or NULL.
-static const pto_flag_entry_t *current_flag(const pto_pipe_queue_t *queue)
+// Returns the flag that a pipe has to pass next as a command, or NULL.
+static const pto_cmd_t *current_flag(const pto_core_t *core, uint32_t pipe)
 {
-    bool empty = queue->head == queue->tail;
-    uint32_t end = empty ? queue->flag_tail : queue->notes == NULL ? 0 : queue->notes[queue->head % PTO_QUEUE_DEPTH].flags_at;
-    return queue->flag_head != end ? &queue->flags[queue->flag_head % PTO_FLAG_DEPTH] : NULL;
+#if PTO_FLAG_RINGS
+    static pto_flag_cmd_t shown[PTO_CORE_MAX][PTO_PIPE_NUM];
+    const pto_pipe_queue_t *queue = &core->pipe[pipe];
+    const bool last = queue->head == queue->tail || queue->notes == NULL;
+    const uint32_t end = last ? queue->flag_tail : queue->notes[queue->head % PTO_QUEUE_DEPTH].flags_at;
+    if (queue->flag_head != end) {
+        return pto_flag_show(&queue->flags[queue->flag_head % PTO_FLAG_DEPTH],
+                             &shown[pto_cluster_index(core) * PTO_CLUSTER_CORES + core->slot][pipe]);
+    }
+#else
+    (void)core, (void)pipe;
+#endif
+    return NULL;
 }
 
 const pto_cmd_t *pto_current_cmd(const pto_agent_t *agent)
 {
-    static pto_flag_cmd_t shown[PTO_CORE_MAX][PTO_PIPE_NUM];
     const pto_core_t *core = agent->core;
     const pto_cmd_t *now = pto_now(core);
     if (now != NULL && now->op->pipe == agent->pipe) {
@@ -39,11 +48,8 @@ const pto_cmd_t *pto_current_cmd(const pto_agent_t *agent)
         return core->su.wait;
     }
     const pto_pipe_queue_t *queue = &core->pipe[agent->pipe];
-    const pto_flag_entry_t *flag = current_flag(queue);
-    if (flag != NULL) {
-        return pto_flag_show(flag, &shown[pto_cluster_index(core) * PTO_CLUSTER_CORES + core->slot][agent->pipe]);
-    }
-    return queue->head == queue->tail ? NULL : &queue->ring[queue->head % PTO_QUEUE_DEPTH];
+    const pto_cmd_t *flag = current_flag(core, agent->pipe);
+    return flag != NULL ? flag : queue->head == queue->tail ? NULL : &queue->ring[queue->head % PTO_QUEUE_DEPTH];
 }
 
 // Whether the kernel function has issued all of its commands.
@@ -68,14 +74,16 @@ static bool is_like(const pto_cmd_t *cmd, pto_means_t means, const pto_cmd_t *li
 static const pto_cmd_t *find_queued(const pto_core_t *core, uint32_t pipe, pto_means_t means, const pto_cmd_t *like,
                                     uint32_t first, uint32_t last)
 {
-    static pto_flag_cmd_t shown;
     const pto_pipe_queue_t *queue = &core->pipe[pipe];
+#if PTO_FLAG_RINGS
+    static pto_flag_cmd_t shown;
     for (uint32_t i = queue->flag_head; i != queue->flag_tail; i++) {
         const pto_cmd_t *cmd = pto_flag_show(&queue->flags[i % PTO_FLAG_DEPTH], &shown);
         if (is_like(cmd, means, like, first, last)) {
             return cmd;
         }
     }
+#endif
     for (uint32_t i = queue->head; i != queue->tail; i++) {
         const pto_cmd_t *cmd = &queue->ring[i % PTO_QUEUE_DEPTH];
         if (is_like(cmd, means, like, first, last)) {
@@ -143,7 +151,7 @@ static const pto_agent_t *straggler(const pto_core_t *core, const pto_cmd_t *cmd
 {
     for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
         const pto_pipe_queue_t *queue = &core->pipe[core->kind->pipes[i]];
-        if (queue->head != queue->tail || queue->flag_head != queue->flag_tail) {
+        if (queue->head != queue->tail || pto_flags_left(queue) != 0) {
             return &queue->agent;
         }
     }

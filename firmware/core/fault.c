@@ -194,7 +194,7 @@ static void append_stand(pto_report_t *report, const pto_agent_t *agent, const c
     append_loc(report, cmd->loc);
     if (agent->pipe != PIPE_S) {
         const pto_pipe_queue_t *queue = &agent->core->pipe[agent->pipe];
-        uint32_t flags = queue->flag_tail - queue->flag_head, now = cmd == pto_now(agent->core) ? 1 : 0;
+        uint32_t flags = pto_flags_left(queue), now = cmd == pto_now(agent->core) ? 1 : 0;
         pto_append(report, "; %u commands queued", queue->tail - queue->head + flags + now);
     }
 }

@@ -17,11 +17,14 @@
 
 #include <pto/direct.h>
 
-#ifdef BOARD_QUEUE_DEPTH
-#define PTO_FLAG_DEPTH BOARD_QUEUE_DEPTH
+// A board with short queues has little memory.
+#if defined BOARD_QUEUE_DEPTH && BOARD_QUEUE_DEPTH < 8
+#define PTO_FLAG_RINGS 0
 #else
-#define PTO_FLAG_DEPTH 64  // a power of two
+#define PTO_FLAG_RINGS 1
 #endif
+
+#define PTO_FLAG_DEPTH 64  // of a ring, a power of two
 
 typedef struct {
     const pto_loc_t *loc;
@@ -40,7 +43,9 @@ typedef struct {
 // Beside a command record, for interleaved agents.
 typedef struct {
     uint32_t issued_at;  // adverse policy: when it was issued
-    uint32_t flags_at;   // flags of its pipe that were issued before it
+#if PTO_FLAG_RINGS
+    uint32_t flags_at;  // flags of its pipe that were issued before it
+#endif
 } pto_turn_note_t;
 
 // Marks the pipe in the completion event of a flag, whose number is that of the flag.

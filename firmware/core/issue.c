@@ -161,8 +161,8 @@ static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc,
     return pto_turn_commit(core, PIPE_V, true);
 }
 
-// If the pipe is idle the function runs here, on the caller's parameters. The slow paths are separate functions, so that
-// this one saves few registers.
+// If the pipe is idle the function runs here, on the caller's parameters. The slow paths are separate functions, so
+// that this one saves few registers.
 pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
 {
     pto_core_t *core = hal_hart()->issuer;

@@ -151,6 +151,8 @@ static __attribute__((noinline)) pto_event_t issue_word(const pto_loc_t *loc, ui
                                              : issue_flag(loc, ops_wait_flag, pipe, other, pipe, id);
 }
 
+#if PTO_FLAG_RINGS
+
 pto_event_t pto_flag_at(const pto_loc_t *loc, uint32_t word)
 {
     pto_core_t *core = hal_hart()->issuer;
@@ -173,6 +175,15 @@ pto_event_t pto_flag_at(const pto_loc_t *loc, uint32_t word)
     }
     return pto_event(pipe | PTO_EVENT_OF_FLAG, tail + 1);
 }
+
+#else
+
+pto_event_t pto_flag_at(const pto_loc_t *loc, uint32_t word)
+{
+    return issue_word(loc, word);
+}
+
+#endif
 
 static inline __attribute__((always_inline)) pto_event_t flag_at(const pto_loc_t *loc, bool sets, const pto_op_t *ops,
                                                                  uint32_t pipe, uint32_t src, uint32_t dst, int64_t id)
@@ -382,7 +393,7 @@ static pto_step_t exec_drain(pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     (void)cmd;
     for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
         const pto_pipe_queue_t *queue = &core->pipe[core->kind->pipes[i]];
-        if (__atomic_load_n(&queue->head, __ATOMIC_ACQUIRE) != queue->tail || queue->flag_head != queue->flag_tail) {
+        if (__atomic_load_n(&queue->head, __ATOMIC_ACQUIRE) != queue->tail || pto_flags_left(queue) != 0) {
             return PTO_BLOCKED;
         }
     }
@@ -474,7 +485,10 @@ static pto_step_t exec_wait_event(pto_core_t *core, uint32_t pipe, const pto_cmd
 {
     (void)pipe;
     const pto_pipe_queue_t *queue = &core->pipe[cmd->arg[0]];
-    uint32_t head = cmd->arg[1] ? queue->flag_head : __atomic_load_n(&queue->head, __ATOMIC_ACQUIRE);
+    uint32_t head = __atomic_load_n(&queue->head, __ATOMIC_ACQUIRE);
+#if PTO_FLAG_RINGS
+    head = cmd->arg[1] ? queue->flag_head : head;
+#endif
     return (int32_t)(head - (uint32_t)cmd->data[0]) < 0 ? PTO_BLOCKED : PTO_DONE;
 }
 
@@ -501,8 +515,7 @@ pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t e
     event.pipe &= ~PTO_EVENT_OF_FLAG;
     pto_sync_check_pipe(core, loc, "wait_event", pipe);
     pto_sync_check_pipe(core, loc, "wait_event", event.pipe);
-    const pto_pipe_queue_t *queue = &core->pipe[event.pipe];
-    if (event.pipe != PIPE_S && (int32_t)((of_flag ? queue->flag_tail : queue->tail) - event.seq) < 0) {
+    if (event.pipe != PIPE_S && !of_flag && (int32_t)(core->pipe[event.pipe].tail - event.seq) < 0) {
         pto_fault_at(loc, "wait_event: command %u of %s has not been issued", event.seq, pto_pipe_names[event.pipe]);
     }
     if (pipe == PIPE_S) {

@@ -18,9 +18,9 @@ static struct {
     pto_agent_t **agents;  // in the order of the policy
     uint32_t agent_num;
     pto_policy_t policy;
-    bool any_waits;   // whether some agent is PTO_UNTIL_ANY
+    bool any_waits;     // whether some agent is PTO_UNTIL_ANY
     uint32_t awaiting;  // agents among the waiters of pipes, and 1 if any_waits
-    uint32_t redraw;  // steps until the next order is drawn
+    uint32_t redraw;    // steps until the next order is drawn
     uint64_t random;
     hal_fiber_t *loop;
 } turn;
@@ -119,7 +119,7 @@ static inline pto_agent_t *first_ready(void)
     return NULL;
 }
 
-#ifndef PTO_OBSERVED
+#if PTO_FLAG_RINGS && !defined PTO_OBSERVED
 static pto_flag_entry_t flag_rings[PTO_CORE_MAX * PTO_CORE_PIPES][PTO_FLAG_DEPTH] __attribute__((section(".noinit")));
 #endif
 
@@ -249,15 +249,6 @@ static __attribute__((noinline)) void wake_su(pto_core_t *core, uint32_t way)
     }
 }
 
-static __attribute__((noinline)) void set_flag(pto_core_t *core, const pto_flag_entry_t *entry)
-{
-    if (hal_sync_set_pair_here(&core->view.sync, entry->pair, entry->id)) {
-        pto_flag_set_twice(core, entry);
-    }
-    (&core->flag_loc[0][0][0])[entry->pair * PTO_EVENT_ID_NUM + entry->id] = entry->loc;
-    pto_turn_wake(core, entry->pipes >> 3 & 7);
-}
-
 // Call after progress of a pipe.
 static inline void wake_awaiting(pto_core_t *core, uint32_t pipe)
 {
@@ -267,11 +258,24 @@ static inline void wake_awaiting(pto_core_t *core, uint32_t pipe)
     }
 }
 
-// Passes the flags of a pipe up to number `end`. Returns false if it has to wait for one, or a new order has been drawn.
-// A set whose waiter stands at its wait takes the waiter past it.
-static inline __attribute__((always_inline)) bool pass_flags(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t end,
+#if PTO_FLAG_RINGS
+
+static __attribute__((noinline)) void set_flag(pto_core_t *core, const pto_flag_entry_t *entry)
+{
+    if (hal_sync_set_pair_here(&core->view.sync, entry->pair, entry->id)) {
+        pto_flag_set_twice(core, entry);
+    }
+    (&core->flag_loc[0][0][0])[entry->pair * PTO_EVENT_ID_NUM + entry->id] = entry->loc;
+    pto_turn_wake(core, entry->pipes >> 3 & 7);
+}
+
+// Passes the flags of a pipe in front of its command number `head`. Returns false if it has to wait for one, or a new
+// order has been drawn. A set whose waiter stands at its wait takes the waiter past it.
+static inline __attribute__((always_inline)) bool pass_flags(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t head,
                                                              pto_policy_t policy)
 {
+    const bool last = head == queue->tail;
+    const uint32_t end = last ? queue->flag_tail : queue->notes[head % PTO_QUEUE_DEPTH].flags_at;
     while (queue->flag_head != end) {
         const pto_flag_entry_t *entry = &queue->flags[queue->flag_head % PTO_FLAG_DEPTH];
         if ((entry->pipes & PTO_FLAG_SETS) == 0) {
@@ -300,6 +304,16 @@ static inline __attribute__((always_inline)) bool pass_flags(pto_core_t *core, p
     return true;
 }
 
+#else
+
+static inline bool pass_flags(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t head, pto_policy_t policy)
+{
+    (void)core, (void)queue, (void)head, (void)policy;
+    return true;
+}
+
+#endif
+
 // Runs commands of a pipe as long as the policy selects it: until it wakes one in front of it, under the adverse policy
 // any. Meanwhile no other agent issues.
 static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, pto_policy_t policy)
@@ -310,12 +324,10 @@ static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, p
     uint32_t head = queue->head;
     pto_enter(agent);
     for (;;) {
-        const bool empty = head == queue->tail;
-        const uint32_t flags = empty ? queue->flag_tail : queue->notes[head % PTO_QUEUE_DEPTH].flags_at;
-        if (!pass_flags(core, queue, flags, policy)) {
+        if (!pass_flags(core, queue, head, policy)) {
             return;
         }
-        if (empty) {
+        if (head == queue->tail) {
             agent->blocked = PTO_UNTIL_ISSUE;
             wake_su(core, PTO_UNTIL_EMPTY);
             return;
@@ -424,8 +436,7 @@ void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
         pto_pipe_queue_t *queue = queue_of(agents[i]);
         queue->agent.blocked = queue->agent.pipe == PIPE_S ? PTO_NOT_BLOCKED : PTO_UNTIL_ISSUE;
         queue->notes = queue->agent.pipe == PIPE_S ? NULL : &notes[queue->ring - pto_records];
-        queue->flag_head = queue->flag_tail = 0;
-#ifndef PTO_OBSERVED
+#if PTO_FLAG_RINGS && !defined PTO_OBSERVED
         queue->flags = queue->agent.pipe == PIPE_S ? NULL : flag_rings[(queue->ring - pto_records) / PTO_QUEUE_DEPTH];
         agents[i]->core->view.interleaved = agents[i]->core->link == NULL ? agents[i]->core->pipe_mask : 0;
 #endif

@@ -46,18 +46,22 @@ pto_event_t pto_turn_queued_by(pto_core_t *core, pto_pipe_queue_t *queue, bool e
 
 // Call after the tail of a queue has moved. Setting or waiting for a flag does not end a step of the scalar unit. It
 // touches no memory, and an agent that it unblocks may as well run after the next command.
-static inline __attribute__((always_inline)) pto_event_t pto_turn_queued(pto_core_t *core, uint32_t pipe, bool ends_step)
+static inline __attribute__((always_inline)) pto_event_t pto_turn_queued(pto_core_t *core, uint32_t pipe,
+                                                                         bool ends_step)
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     const uint32_t tail = queue->tail;
+#if PTO_FLAG_RINGS
     queue->notes[(tail - 1) % PTO_QUEUE_DEPTH].flags_at = queue->flag_tail;
+#endif
     if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
         pto_turn_unblock(&queue->agent);
     }
     return core->turns == PTO_POLICY_LAZY ? pto_event(pipe, tail) : pto_turn_queued_by(core, queue, ends_step);
 }
 
-static inline __attribute__((always_inline)) pto_event_t pto_turn_commit(pto_core_t *core, uint32_t pipe, bool ends_step)
+static inline __attribute__((always_inline)) pto_event_t pto_turn_commit(pto_core_t *core, uint32_t pipe,
+                                                                         bool ends_step)
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], queue->tail + 1);

@@ -214,8 +214,8 @@ static inline __attribute__((always_inline)) bool are_rows_good(const pto_core_t
     return buffer != NULL && !(to_gm && buffer->read_only);
 }
 
-// As above for a transfer that is being issued; false for one that is not of the common kinds, or has to be checked when
-// it runs.
+// As above for a transfer that is being issued; false for one that is not of the common kinds, or has to be checked
+// when it runs.
 static inline __attribute__((always_inline)) bool passes_checks(const pto_core_t *core, const pto_dma_kind_t *kind,
                                                                 const void *src, const void *dst, int64_t len,
                                                                 int64_t n, int64_t src_stride, int64_t dst_stride)
