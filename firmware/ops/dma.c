@@ -217,10 +217,10 @@ static inline __attribute__((always_inline)) bool are_rows_good(const pto_core_t
 // As above for a transfer that is being issued; false for one that is not of the common kinds, or has to be checked
 // when it runs.
 static inline __attribute__((always_inline)) bool passes_checks(const pto_core_t *core, const pto_dma_kind_t *kind,
-                                                                const void *src, const void *dst, int64_t len,
-                                                                int64_t n, int64_t src_stride, int64_t dst_stride)
+                                                                uint32_t pipes, const void *src, const void *dst,
+                                                                int64_t len, int64_t n, int64_t src_stride,
+                                                                int64_t dst_stride)
 {
-    uint32_t pipes = core->view.ready | core->view.interleaved;
     if ((pipes & kind->loads) != 0) {
         return are_rows_good(core, false, (uintptr_t)src, (uint64_t)src_stride, (uintptr_t)dst, (uint64_t)dst_stride,
                              (uint64_t)len, (uint64_t)n);
@@ -409,13 +409,15 @@ static __attribute__((noinline)) pto_event_t queue_rows(const pto_loc_t *loc, co
     return pto_issue_commit(hal_hart()->issuer, kind->pipe);
 }
 
-// Queues a transfer that has passed all checks on an interleaved core.
+// As above. A transfer on an interleaved core is checked here, where its operands are in registers; one that fails is
+// checked again when it runs, and reported then.
 static __attribute__((noinline)) pto_event_t queue_checked(const pto_loc_t *loc, const pto_dma_kind_t *kind,
                                                            const void *src, void *dst, int64_t len, int64_t n,
                                                            int64_t src_stride, int64_t dst_stride)
 {
     pto_core_t *core = hal_hart()->issuer;
-    if (!pto_turn_can_issue(core, kind->pipe)) {
+    if (core == NULL || !pto_turn_can_issue(core, kind->pipe) ||
+        !passes_checks(core, kind, core->view.interleaved, src, dst, len, n, src_stride, dst_stride)) {
         return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
     }
     pto_cmd_t *cmd = pto_take_record(&core->pipe[kind->pipe], &kind->op, loc);
@@ -424,17 +426,13 @@ static __attribute__((noinline)) pto_event_t queue_checked(const pto_loc_t *loc,
     return pto_turn_commit(core, kind->pipe, true);
 }
 
-// Separate from the paths that need a record, so that it saves few registers. All calls are tail calls. A transfer is
-// checked here, where its operands are in registers; one that fails is checked again when it runs, and reported then.
+// Separate from the paths that need a record, so that it saves few registers. All calls are tail calls.
 pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
                             int64_t n, int64_t src_stride, int64_t dst_stride)
 {
     static const pto_event_t done = {PIPE_S, 0};  // PTO_EVENT_DONE as an object, cheaper than building it here
     const pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || !passes_checks(core, kind, src, dst, len, n, src_stride, dst_stride)) {
-        return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
-    }
-    if (core->view.ready == 0) {
+    if (core == NULL || !passes_checks(core, kind, core->view.ready, src, dst, len, n, src_stride, dst_stride)) {
         return queue_checked(loc, kind, src, dst, len, n, src_stride, dst_stride);
     }
     hal_copy_rows(dst, dst_stride, src, src_stride, (size_t)len, (size_t)n);
