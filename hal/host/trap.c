@@ -8,6 +8,7 @@
 
 #include <board.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/uio.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -111,6 +112,7 @@ static void take(int number, siginfo_t *info, void *context)
         hal_exit(HAL_STATUS_FAULT);
     }
     in_trap = true;
+    hal_release();
     hal_trap_t trap = {.cause = cause_of(number, context)};
     read_registers(&trap, number, context);
     if (number == SIGSEGV || number == SIGBUS) {
@@ -128,9 +130,10 @@ int hal_host_alarm_signal(void)
 
 void hal_host_take_traps(uint32_t hart)
 {
-    static uint8_t stacks[BOARD_HARTS_MAX][TRAP_STACK_BYTES];
-    stack_t stack = {.ss_sp = stacks[hart], .ss_size = TRAP_STACK_BYTES};
-    if (sigaltstack(&stack, NULL) != 0) {
+    // Not data of the image, which may be read-only when a trap comes.
+    void *memory = mmap(NULL, TRAP_STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    stack_t stack = {.ss_sp = memory, .ss_size = TRAP_STACK_BYTES};
+    if (memory == MAP_FAILED || sigaltstack(&stack, NULL) != 0) {
         hal_host_give_up("a stack for traps");
     }
     const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, hal_host_alarm_signal()};
