@@ -187,7 +187,8 @@ bool hal_ram_was_zero(void);
 
 // Bracket a vector function: its loads and stores reach only one UB, the stacks that it may run on, and code and data
 // of the image. Any other access traps. No-op on a board without protection, where vector accesses check their bounds.
-static inline void hal_confine(const void *ub);
+// `function` identifies it for a board that cannot afford to confine each launch.
+static inline void hal_confine(const void *ub, const void *function);
 static inline void hal_release(void);
 static inline bool hal_is_confined(void);
 

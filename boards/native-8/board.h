@@ -16,10 +16,14 @@
 #define BOARD_SANITIZED 1
 #endif
 #endif
-#if defined(BOARD_SANITIZED) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if !defined(BOARD_SANITIZED) && (defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__))
+#define BOARD_SANITIZED 1
+#endif
+#ifdef BOARD_SANITIZED
 #define BOARD_RAM_BASE 0x7e8000000000
 #else
-#define BOARD_RAM_BASE 0x80000000
+#define BOARD_SANITIZED 0
+#define BOARD_RAM_BASE  0x80000000
 #endif
 #define BOARD_RAM_BYTES         0x1000000000
 #define BOARD_RAM_ZERO_AT_RESET 1

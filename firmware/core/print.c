@@ -128,7 +128,7 @@ static void write_released(const char *text, size_t length)
     }
     hal_write(HAL_STDOUT, text, length);
     if (confined) {
-        hal_confine(hal_hart()->ub);
+        hal_confine(hal_hart()->ub, NULL);
     }
 }
 

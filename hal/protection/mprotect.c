@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pages of a process: the gaps between the windows are inaccessible. All harts reach all windows; vector functions
-// check their bounds themselves (PTO_CHECK_BOUNDS). The environment variable HAL_HOST_PEERS names a file that images share.
+// Pages of a process: the gaps between the windows are inaccessible.
+//
+// Vector functions check the bounds of vector accesses themselves (PTO_CHECK_BOUNDS). For their plain accesses, GM, the
+// windows of other cores and data of the image change their rights: some 20 system calls. So only some launches are
+// confined: the first four of each function, then the 8th, 16th, 32nd, ... None is with several harts, which share the
+// pages, or with a sanitizer, which has data of its own in the image.
+//
+// The environment variable HAL_HOST_PEERS names a file that images share.
 
 #define _GNU_SOURCE
 
@@ -13,11 +19,78 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static void allow(void *base, size_t bytes)
+enum { PAGE_BYTES = 4096, EACH_BEFORE = 4, FUNCTIONS = 256 };
+
+// Bounds of the image's data, and of what vector functions may write in it.
+extern uint8_t __data_start[], _end[];            // the linker's own script
+extern uint8_t hal_open_begin[], hal_open_end[];  // linker/host.ld
+
+bool hal_host_confines, hal_host_is_confined;
+
+static const void *confined_ub;
+
+static struct {
+    const void *function;
+    uint32_t launches;
+} counts[FUNCTIONS];
+
+static void set_rights(void *base, size_t bytes, int rights)
 {
-    if (mprotect(base, bytes, PROT_READ | PROT_WRITE) != 0) {
+    if (mprotect(base, bytes, rights) != 0) {
         hal_host_give_up("mprotect");
     }
+}
+
+static void set_data_rights(int rights)
+{
+    uint8_t *begin = (uint8_t *)((uintptr_t)__data_start & ~(uintptr_t)(PAGE_BYTES - 1));
+    uint8_t *end = (uint8_t *)(((uintptr_t)_end + PAGE_BYTES - 1) & ~(uintptr_t)(PAGE_BYTES - 1));
+    set_rights(begin, (size_t)(hal_open_begin - begin), rights);
+    set_rights(hal_open_end, (size_t)(end - hal_open_end), rights);
+}
+
+// Sets the rights of GM and of all windows but those that functions of the core with this UB reach.
+static void set_window_rights(const void *ub, int rights)
+{
+    hal_guarded_t windows[HAL_WINDOWS_MAX];
+    uint32_t num = hal_windows(0, windows);
+    for (uint32_t i = 0; i < num; i++) {
+        if (!hal_is_open(&windows[i], ub)) {
+            set_rights(windows[i].window.base, windows[i].window.bytes, rights);
+        }
+    }
+    const hal_window_t gm = hal_memory(HAL_MEM_GM, 0, 0);
+    set_rights(gm.base, gm.bytes, rights);
+}
+
+// Counts a launch; returns whether to confine it. Functions beyond the table share the count of its last entry.
+static bool is_chosen(const void *function)
+{
+    uint32_t i = (uint32_t)((uintptr_t)function / 16 % FUNCTIONS);
+    for (uint32_t probes = 1; counts[i].function != function && counts[i].function != NULL && probes < FUNCTIONS;
+         probes++) {
+        i = (i + 1) % FUNCTIONS;
+    }
+    counts[i].function = counts[i].function != NULL ? counts[i].function : function;
+    uint32_t launches = ++counts[i].launches;
+    return launches <= EACH_BEFORE || (launches & (launches - 1)) == 0;
+}
+
+void hal_host_confine(const void *ub, const void *function)
+{
+    if (is_chosen(function)) {
+        confined_ub = ub;
+        hal_host_is_confined = true;
+        set_window_rights(ub, PROT_NONE);
+        set_data_rights(PROT_READ);
+    }
+}
+
+void hal_host_release(void)
+{
+    set_data_rights(PROT_READ | PROT_WRITE);
+    set_window_rights(confined_ub, PROT_READ | PROT_WRITE);
+    hal_host_is_confined = false;
 }
 
 // Images side by side: a file is the part of GM that they share.
@@ -42,8 +115,10 @@ void hal_host_map_ram(void)
              0) != base) {
         hal_host_give_up("the RAM of the board");
     }
-    allow((void *)BOARD_GM_BASE, BOARD_GM_BYTES);
+    const hal_window_t gm = hal_memory(HAL_MEM_GM, 0, 0);
+    set_rights(gm.base, gm.bytes, PROT_READ | PROT_WRITE);
     map_peers(getenv("HAL_HOST_PEERS"));
+    hal_host_confines = !BOARD_SANITIZED && hal_hart_num() == 1;
 }
 
 void hal_protect(uint32_t hart)
@@ -51,6 +126,6 @@ void hal_protect(uint32_t hart)
     hal_guarded_t windows[HAL_WINDOWS_MAX];
     uint32_t num = hal_windows(hart, windows);
     for (uint32_t i = 0; i < num; i++) {
-        allow(windows[i].window.base, windows[i].window.bytes);
+        set_rights(windows[i].window.base, windows[i].window.bytes, PROT_READ | PROT_WRITE);
     }
 }

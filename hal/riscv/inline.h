@@ -79,8 +79,9 @@ static inline void hal_float_reset(void)
 
 void hal_confine_to(const void *ub);  // hal/protection
 
-static inline void hal_confine(const void *ub)
+static inline void hal_confine(const void *ub, const void *function)
 {
+    (void)function;
 #ifndef PTO_CHECK_BOUNDS
     if (__builtin_expect(hal_hart()->ub != ub, 0)) {
         hal_confine_to(ub);

@@ -223,15 +223,45 @@ PTO_KERNEL(scatter_to_another_core, (float *, gm))
     pto_launch(scatter_far, pto_ub(uint32_t, 0), 2 * UB_BYTES / 4); // <- here
 }
 
-PTO_VF(store_plainly, (float *, ub))
+PTO_VF(store_plainly, (float *, ub), (float *, to))
 {
-    of_the_image[1] = ub[0] + 1.0f;
+    *to = ub[0] + 1.0f;
+}
+
+PTO_VF(load_plainly, (float *, ub), (const float *, from))
+{
+    ub[0] = *from;
 }
 
 // fault: store*PIPE_V, vector function store_plainly
 PTO_KERNEL(plain_store_into_data_of_the_image, (float *, gm))
 {
-    pto_launch(store_plainly, pto_ub(float, 0)); // <- here
+    pto_launch(store_plainly, pto_ub(float, 0), of_the_image); // <- here
+}
+
+// fault: store*PIPE_V, vector function store_plainly
+PTO_KERNEL(plain_store_into_gm, (float *, gm))
+{
+    pto_launch(store_plainly, pto_ub(float, 0), gm); // <- here
+}
+
+// fault: load*PIPE_V, vector function load_plainly
+PTO_KERNEL(plain_load_from_gm, (float *, gm))
+{
+    pto_launch(load_plainly, pto_ub(float, 0), gm); // <- here
+}
+
+// fault: store*PIPE_V, vector function store_plainly
+PTO_KERNEL(plain_store_into_another_core, (float *, gm))
+{
+    pto_launch(store_plainly, pto_ub(float, 0), pto_ub(float, 0) + 2 * UB_BYTES / 4); // <- here
+}
+
+// fault: store*PIPE_V, vector function store_plainly
+PTO_KERNEL(plain_store_into_a_cube_memory, (float *, gm))
+{
+    float *l1 = (float *)hal_memory(HAL_MEM_L1, 0, 0).base;
+    pto_launch(store_plainly, pto_ub(float, 0), l1); // <- here
 }
 
 // fault: misaligned vector load*UB offset 0x4*PIPE_V, vector function load_from
@@ -479,6 +509,18 @@ PTO_KERNEL(stack_overflow, (float *, gm))
 {
     volatile int zero = 0;
     deeper(&zero);
+}
+
+PTO_VF(overflow, (float *, ub))
+{
+    volatile int zero = 0;
+    ub[0] = (float)deeper(&zero);
+}
+
+// fault: stack overflow: address*deeper*PIPE_V, vector function overflow
+PTO_KERNEL(stack_overflow_of_a_vector_function, (float *, gm))
+{
+    pto_launch(overflow, pto_ub(float, 0)); // <- here
 }
 
 // fault: stack overflow: address*deeper*PIPE_S | needs a cube core, which the board has not

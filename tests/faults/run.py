@@ -37,8 +37,8 @@ class Case:
         self.line = None
 
 
-# Where pages of a process are all the protection, nobody sees what plain code of a vector function stores.
-UNSEEN = {"plain_store_into_data_of_the_image"} if "mprotect" in boards.load(os.environ["PTO_BOARD"]).words("PROTECTION") else ()
+# Harts that are threads of a process share its pages: nobody sees what plain code of a vector function accesses.
+IS_PROCESS = "mprotect" in boards.load(os.environ["PTO_BOARD"]).words("PROTECTION")
 
 
 def read_cases():
@@ -58,7 +58,7 @@ def read_cases():
         if mark.start() > body_end:
             owner = cases[cases.index(owner) + 1]
         owner.line = line
-    return [case for case in cases if case.name not in UNSEEN]
+    return cases
 
 
 def drive(elf, name, folder):
@@ -119,6 +119,8 @@ def main():
     tap = Tap()
     for case in read_cases():
         for how, (run, *arguments) in runs.items():
+            if IS_PROCESS and how == "four harts" and case.name.startswith("plain_"):
+                continue
             status, stderr, untouched = run_kernel(run, elf, case.name, *arguments)
             problems = explain(case, status, stderr, untouched)
             tap.case(f"{case.name}, {how}", problems and "\n".join(["; ".join(problems), stderr]))
