@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Initialisation before main(): harts, RAM, traps.
+// Initialisation before main(): harts, RAM, traps. The environment variable HAL_HOST_RAM sets the bytes of RAM, for tools
+// that follow each of its pages, as valgrind does.
 
 #define _GNU_SOURCE
 
@@ -8,6 +9,7 @@
 
 #include <board.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <hal/riscv/hal_riscv.h>
@@ -18,15 +20,35 @@ void (*hal_at_end)(void);
 int hal_host_word_num;
 char **hal_host_words;
 
+static size_t ram_bytes = BOARD_RAM_BYTES;
+
 void hal_host_give_up(const char *what)
 {
     perror(what);
     hal_exit(HAL_STATUS_FAULT);
 }
 
+// Takes whole pages, with room for the windows and some GM, and no more than the board has.
+static void read_ram_bytes(void)
+{
+    const size_t least = 2 * (BOARD_GM_BASE - BOARD_RAM_BASE), page = 1 << 16;
+    const char *wanted = getenv("HAL_HOST_RAM");
+    if (wanted == NULL) {
+        return;
+    }
+    char *end;
+    unsigned long long bytes = strtoull(wanted, &end, 0);
+    if (end == wanted || *end != 0 || bytes < least || bytes > BOARD_RAM_BYTES || bytes % page != 0) {
+        fprintf(stderr, "fault: HAL_HOST_RAM=%s: not a number of bytes from %zu to %zu in steps of %zu\n", wanted, least,
+                (size_t)BOARD_RAM_BYTES, page);
+        hal_exit(HAL_STATUS_FAULT);
+    }
+    ram_bytes = bytes;
+}
+
 size_t hal_ram_bytes(void)
 {
-    return BOARD_RAM_BYTES;
+    return ram_bytes;
 }
 
 void hal_puts(int stream, const char *text)
@@ -41,6 +63,7 @@ __attribute__((constructor)) static void boot(int word_num, char **words)
 {
     hal_host_word_num = word_num;
     hal_host_words = words;
+    read_ram_bytes();
     hal_host_boot_harts();
     hal_host_map_ram();
     for (uint32_t hart = 0; hart < hal_hart_num(); hart++) {

@@ -111,7 +111,7 @@ static void map_peers(const char *path)
 void hal_host_map_ram(void)
 {
     void *base = (void *)BOARD_RAM_BASE;
-    if (mmap(base, BOARD_RAM_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1,
+    if (mmap(base, hal_ram_bytes(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1,
              0) != base) {
         hal_host_give_up("the RAM of the board");
     }
