@@ -63,6 +63,20 @@ PTO_KERNEL(k, (const float *, x), (float *, y))
     }
 }
 """
+LATE = """#include <pto/pto.h>
+PTO_VF(late, (float *, to), (int32_t, now))
+{
+    if (now) {
+        *(volatile float *)to = 1;
+    }
+}
+PTO_KERNEL(k, (float *, y), (int32_t, turn))
+{
+    for (int32_t i = 0; i < 20; i++) {
+        pto_launch(late, y, i == turn);
+    }
+}
+"""
 SPIN = """#include <pto/pto.h>
 PTO_KERNEL(spin, (float *, y))
 {
@@ -185,6 +199,33 @@ def nan_is_canonical(folder):
     assert got == (0x7fc00000,) * 6, " ".join(map(hex, got))
 
 
+def confined(folder, turns, *words):
+    """Runs a vector function that stores to GM in the given launch."""
+    write(folder, "late.c", LATE)
+    return run(folder, "late.c", *words, "out:y=4", turns)
+
+
+def plain_stores_fault_in_some_launches(folder):
+    """In those that docs/native.md names; elsewhere they go through."""
+    for turn in (0, 3, 7, 15):
+        confined(folder, turn).expect(3, r"fault: store access fault: .*PIPE_V, vector function late")
+    for turn, words in ((4, []), (8, []), (0, ["--harts", "2"])):
+        confined(folder, turn, *words).expect(0)
+        assert (folder / "y").read_bytes() == struct.pack("<f", 1)
+
+
+def size_of_ram(folder):
+    ptometal(folder, "image", *CONFIGURATION, ADD, "-o", "add.elf").expect(0)
+    for size, status in (("0x10000000", 0), ("0x4000000", 0), ("0x3ff0000", 3), ("1G", 3), ("0x10000001", 3)):
+        done = subprocess.run([folder / "add.elf", "--", *ADD_ARGS], cwd=folder, check=False, capture_output=True, text=True,
+                              env={**os.environ, "HAL_HOST_RAM": size})
+        assert done.returncode == status, f"HAL_HOST_RAM={size}: status {done.returncode}: {done.stderr}"
+        assert status == 0 or f"HAL_HOST_RAM={size}: not a number of bytes" in done.stderr
+    done = subprocess.run([folder / "add.elf", "--", "in:x", "in:x", "out:y=160000000", "40"], cwd=folder, check=False,
+                          capture_output=True, text=True, env={**os.environ, "HAL_HOST_RAM": "0x4000000"})
+    assert done.returncode == 2 and "exceed the 33554432 bytes of GM" in done.stderr, f"{done.returncode}: {done.stderr}"
+
+
 def counting_is_refused(folder):
     run(folder, ADD, "--count", *ADD_ARGS).expect(2, "counts no instructions").expect_one_line()
 
@@ -205,8 +246,9 @@ def ranks_and_images(folder):
 
 def main():
     tap = Tap()
-    for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, image_on_another_filesystem, kernel_in_cpp, program,
-                 large_input_is_mapped, no_process_stays, nan_is_canonical, counting_is_refused, ranks_and_images):
+    for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, image_on_another_filesystem,
+                 kernel_in_cpp, program, large_input_is_mapped, no_process_stays, nan_is_canonical,
+                 plain_stores_fault_in_some_launches, size_of_ram, counting_is_refused, ranks_and_images):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             write(folder, "x", floats(40))
