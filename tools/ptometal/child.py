@@ -21,6 +21,7 @@ PR_SET_PDEATHSIG = 1
 RUNNING = {}      # children of all threads: the signal that ends each
 is_over = False   # the driver is ending: start no more children
 LEFT_AFTER = 60   # seconds: an older folder without an owner has been abandoned
+SCRATCH = ".scratch"    # ends the names of our temporary folders: no others are swept
 
 
 def end_on_signals():
@@ -95,7 +96,7 @@ def scratch_folder(prefix, parent=None):
     """A temporary folder, removed after the `with`. Also removes those abandoned by killed drivers."""
     parent = parent or tempfile.gettempdir()
     sweep(parent, prefix)
-    folder = tempfile.mkdtemp(prefix=prefix, dir=parent)
+    folder = tempfile.mkdtemp(prefix=prefix, suffix=SCRATCH, dir=parent)
     owner = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(owner, fcntl.LOCK_EX)      # marks the folder as in use
@@ -109,7 +110,8 @@ def sweep(parent, prefix):
     """Remove our own temporary folders that no process holds."""
     for entry in os.scandir(parent):
         with contextlib.suppress(OSError):
-            if not entry.name.startswith(prefix) or not entry.is_dir(follow_symlinks=False):
+            ours = entry.name.startswith(prefix) and entry.name.endswith(SCRATCH)
+            if not ours or not entry.is_dir(follow_symlinks=False):
                 continue
             status = entry.stat(follow_symlinks=False)
             if status.st_uid != os.getuid() or time.time() - status.st_mtime < LEFT_AFTER:

@@ -4,10 +4,10 @@ import enum
 import importlib
 import os
 import sys
-import tempfile
 import types
 from importlib.machinery import ModuleSpec
 
+from ptometal import child
 from ptometal.common import usage_error
 from ptometal.pypto import orchestration, units
 
@@ -109,7 +109,7 @@ class Device:
         arch = "a5" if platform.startswith("a5") else "a2a3"
         left = units.Folder(folder)
         entries = left.entries(self.config, arch)
-        with tempfile.TemporaryDirectory(prefix="ptometal-") as scratch:
+        with child.scratch_folder("ptometal-") as scratch:
             library = orchestration.compile_orchestration(
                 left.orchestration, headers_of(self.simpler, arch, left.runtime), os.path.join(scratch, "orchestration.so"))
             run = orchestration.Orchestration(library, entries, self.config, arch, **self.settings)
