@@ -25,7 +25,7 @@ DEFINE = re.compile(r"^#define\s+(\w+)\s+\(?([\w| ]+?)\)?$")
 
 SHORT = ("binary", "unary", "scalar", "scalar_first", "ternary", "ternary_scalar", "axpy", "row_reduce",
          "col_reduce", "trans", "row_expand_op", "col_expand_op", "convert", "load", "store",
-         "mscatter", "move", "extract", "expands")  # families with a fast path in pto/tile_run.h
+         "mscatter", "move", "extract", "expands")  # families with a fast path in pto/tile/run.h
 LOCATIONS = "vmlrabs"      # in the order of pto_tile_loc_t
 NUMBERS = ("bool", "int")  # attribute classes without names
 

@@ -16,7 +16,7 @@
 #include <isa/limits.h>
 
 /**
- * A decoded tile instruction of known shape: a routine and the addresses of its operands (pto/tile_run.h).
+ * A decoded tile instruction of known shape: a routine and the addresses of its operands (pto/tile/run.h).
  *
  * The result is at d, sources at a, b and c (those that the routine has), s is a scalar. Each advances by its step in
  * bytes from row to row; steps are unused if there is one row. The routine defines the meaning of rows and columns; for

@@ -95,7 +95,7 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
 // Runs one vector function on PIPE_V. Weak: an image may override it, to measure or to trace. Variables that it writes
 // have to be HAL_OPEN (hal/hal.h).
 void pto_vf_run(const pto_vf_t *vf, const void *params);
-// As above for the routine of a tile instruction (pto/tile_run.h).
+// As above for the routine of a tile instruction (pto/tile/run.h).
 struct pto_tile_run;
 void pto_tile_run(const struct pto_tile_run *run);
 

@@ -16,7 +16,7 @@
 // issue.
 //
 // Operands are checked when the command runs, before the first byte moves. If their layouts and types are compile-time
-// constants (as those of pto_tile are), the call checks them, and the command decodes nothing (pto/tile_run.h).
+// constants (as those of pto_tile are), the call checks them, and the command decodes nothing (pto/tile/run.h).
 #ifndef PTO_TILE_H
 #define PTO_TILE_H
 
@@ -162,7 +162,7 @@ static inline pto_scalar_t pto_scalar_from(const void *value, size_t bytes, uint
 // ---------------------------------------------------------------------------------------------------------------------
 // Constructors and views. They issue no command; an invalid operand is a fault at the caller's source location.
 
-#include <pto/tile_geometry.h>
+#include <pto/tile/geometry.h>
 
 /**
  * A tile of rows x cols elements: pto_tile(VEC, f32, 64, 64, .address = 4096).
@@ -263,9 +263,9 @@ void pto_tsync_op_at(const pto_loc_t *loc, const pto_tile_op_t *op, pto_tile_loc
 // ---------------------------------------------------------------------------------------------------------------------
 // Instructions
 
-#include <pto/tile_run.h>
-#include <pto/tile_inline.h>
-#include <pto/tile_issue.h>
+#include <pto/tile/run.h>
+#include <pto/tile/inline.h>
+#include <pto/tile/issue.h>
 #include <pto/tile_ops.h>
 
 #ifdef __cplusplus

@@ -98,7 +98,7 @@ static inline double pto_tile_number(uint8_t elem, const void *at)
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Geometry (pto/tile_geometry.h)
+// Geometry (pto/tile/geometry.h)
 
 // Scales of MX groups are beside L0A, or beside L0B if their boxes are column-major. Other tiles in scaling are in FB.
 static inline bool pto_tile_is_scales(const pto_tile_t *tile)

@@ -83,7 +83,7 @@ INT_ROWS(u32, 0, UINT32_MAX)
 FLOAT_ROWS(f16, TO_F32, TO_F16)
 FLOAT_ROWS(f32, SELF, SELF)
 
-// Specialised for the most frequent shapes; selected in pto/tile_run.h.
+// Specialised for the most frequent shapes; selected in pto/tile/run.h.
 #ifdef PTO_HAS_STRIPS
 void pto_tile_rowsum_64_f32(const pto_tile_run_t *run) { rowsum_columns_f32(run, PTO_SUMS); }
 void pto_tile_rowsum_128_f32(const pto_tile_run_t *run) { rowsum_four_f32(run, 2 * PTO_SUMS, 8); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fast paths of tile instructions (pto/tile_issue.h). Private to these headers.
+// Fast paths of tile instructions (pto/tile/issue.h). Private to these headers.
 //
 // Each path tests whether it applies: layouts and types are constants, the operands lie in UB without boxes, and the
 // rules of the family hold. Valid regions and addresses may be variables; they are checked at the issue.
@@ -186,7 +186,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_scalar(pto_tile_routine_t routine, 
     return run;
 }
 
-// Images that measure inlined instructions (pto/tile_inline.h) define PTO_TILE_COUNTED and these functions.
+// Images that measure inlined instructions (pto/tile/inline.h) define PTO_TILE_COUNTED and these functions.
 #ifdef PTO_TILE_COUNTED
 void pto_tile_here_begins(void);
 void pto_tile_here_ends(void);

@@ -5,7 +5,7 @@
 // A record and a call cost as much as a fifth of a routine's work on 8 KiB. A routine also has to serve all shapes and
 // all distances between operands. If nothing is queued ahead of the command, its loop runs inline instead. It is built
 // from the operations of the routine, so the result is the same bit for bit. It cannot fault: its operands have been
-// found in UB and in a bound buffer. Other shapes, and instructions without a row below, use routines (pto/tile_run.h).
+// found in UB and in a bound buffer. Other shapes, and instructions without a row below, use routines (pto/tile/run.h).
 // Private to these headers.
 #ifndef PTO_TILE_H
 #error "include <pto/tile.h>"
