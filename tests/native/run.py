@@ -226,6 +226,12 @@ def size_of_ram(folder):
     assert done.returncode == 2 and "exceed the 33554432 bytes of GM" in done.stderr, f"{done.returncode}: {done.stderr}"
 
 
+def demo(folder):
+    """All kernels as C and as text, with the results of a reference."""
+    done = ptometal(folder, "demo", "--board", "native").expect(0)
+    assert "wrong" not in done.stdout, done.stdout
+
+
 def counting_is_refused(folder):
     run(folder, ADD, "--count", *ADD_ARGS).expect(2, "counts no instructions").expect_one_line()
 
@@ -248,7 +254,7 @@ def main():
     tap = Tap()
     for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, image_on_another_filesystem,
                  kernel_in_cpp, program, large_input_is_mapped, no_process_stays, nan_is_canonical,
-                 plain_stores_fault_in_some_launches, size_of_ram, counting_is_refused, ranks_and_images):
+                 plain_stores_fault_in_some_launches, size_of_ram, demo, counting_is_refused, ranks_and_images):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             write(folder, "x", floats(40))

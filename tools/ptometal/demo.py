@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 
-from ptometal import build, run
+from ptometal import boards, build, run
 from ptometal.common import BUILD, ROOT, usage_error
 
 SUMMARY = """ptometal demo [options]
@@ -30,6 +30,8 @@ class Captured:
 def run_kernel(kernel, args, **options):
     """`ptometal run`, captured: run_kernel("add.c", ["in:a", "out:b=4"], vlen=256, count=True)."""
     words = []
+    if boards.load(options["board"]).is_host:
+        options["count"] = False    # a process counts no instructions
     for key, value in options.items():
         if value is True:
             words.append(f"--{key}")
