@@ -50,6 +50,8 @@ CASES = [
     ("unknown policy", "--policy brisk", USAGE, r"^error: --policy: brisk is none of eager lazy adverse random:SEED replay:FILE$"),
     ("buffers larger than GM", "--entry flag_left_set -- out:out.bin=99999999996", USAGE,
      r"^error: out\.bin: the buffers exceed the \d+ bytes of GM$"),
+    ("images without a window", "--images --rank 0 --ranks 2 --entry flag_left_set -- inout:gm.bin inout:gm.bin", USAGE,
+     r"^error: --images: this machine shares no memory with another one$"),
     ("a run that ends well", "--entry flag_left_set -- inout:gm.bin", DONE, r"^warning: flag "),
     ("a fault leaves no output behind", "--entry load_fault -- out:new.bin=64", FAULT, r"^fault: load access fault"),
 ]

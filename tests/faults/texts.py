@@ -28,6 +28,7 @@ FOLDERS = ("core", "ops", "ops/cube", "apps/runner", "check")
 UNSEEN = {
     "%s outside a kernel": "the API of kernels, called by what starts them",
     "%zu buffers or %u parameters of %u ranks are more than %u": "a caller of pto_run() that is wrong: it ends the image",
+    "rank %u of %u images: there are at most %u": "the driver starts no more than there is room for",
     "SIMT code outside of a kernel": "vector functions run in kernels",
     "kernel %s needs a cube core, which the board has not": "this board has them",
     "%s: the cluster has one vector core": "this board's have two",
