@@ -155,7 +155,7 @@ def search(source):
 
 
 # Runtime functions called by kernels that synchronise explicitly.
-SYNCHRONISATION = {"pto_set_flag_at", "pto_wait_flag_at", "pto_get_buf_at", "pto_rls_buf_at", "pto_pipe_barrier_at",
+SYNCHRONISATION = {"pto_set_flag_at", "pto_wait_flag_at", "pto_flag_at", "pto_get_buf_at", "pto_rls_buf_at", "pto_pipe_barrier_at",
                    "pto_wait_event_at", "pto_tile_after_at", "pto_tsync_at"}
 # ... and by those whose cores wait for one another.
 EXCHANGE = {"pto_set_cross_core_at", "pto_wait_cross_core_at", "pto_set_intra_block_at", "pto_wait_intra_block_at",
