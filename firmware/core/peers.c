@@ -42,26 +42,38 @@ static void enter(uint32_t state)
     ring_all();
 }
 
-static void check_failures(const char *what)
+// Counted from 1; 0: none has.
+static uint32_t first_failed(void)
 {
-    uint32_t failed = __atomic_load_n(&pto_run_state.peers->failed, __ATOMIC_SEQ_CST);
+    return __atomic_load_n(&pto_run_state.peers->failed, __ATOMIC_SEQ_CST);
+}
+
+static void report_failure(uint32_t failed, const char *what)
+{
     if (failed != 0) {
         pto_fault_peer("rank %u has %s, and rank %u waits for %s", failed - 1,
                        state_of(failed - 1) == FAILED ? "ended with a fault" : "died", pto_run_state.options.rank, what);
     }
 }
 
-// Waits until all ranks are in a state, or in a later one.
+// Whether a rank is in a state, or in a later one. One that has failed never is: it sets its state before `failed`.
+static bool has_come(uint32_t rank, uint32_t state)
+{
+    uint32_t now = state_of(rank);
+    return now >= state && now <= ENDED;
+}
+
+// Waits until all ranks have come to a state.
 static void meet(uint32_t state, const char *what)
 {
     enter(state);
     for (uint32_t rank = 0; rank < pto_run_state.rank_num; rank++) {
-        while (state_of(rank) < state) {
-            check_failures(what);
+        while (!has_come(rank, state)) {
+            report_failure(first_failed(), what);
             hal_doorbell_wait(pto_run_state.options.rank);
         }
     }
-    check_failures(what);
+    report_failure(first_failed(), what);
 }
 
 void pto_peers_begin(void)
@@ -70,7 +82,7 @@ void pto_peers_begin(void)
     run->peers = (pto_peers_t *)(void *)((hal_peers_t *)(void *)hal_peers_window().base)->firmware;
     run->notices = &run->peers->notices;
     own.moves = run->moves - 1;
-    meet(READY, "its start");
+    meet(READY, "it");
 }
 
 void pto_peers_ring(const void *at)
@@ -126,10 +138,11 @@ void pto_peers_idle(void)
         __atomic_store_n(&peers->deadlock, 1, __ATOMIC_SEQ_CST);
         ring_all();
     }
+    uint32_t failed = first_failed();  // before `deadlock`, which whoever finds one sets first
     if (__atomic_load_n(&peers->deadlock, __ATOMIC_SEQ_CST) != 0) {
         pto_fault_deadlock();
     }
-    check_failures("it");
+    report_failure(failed, "it");
     hal_doorbell_wait(self);
     own.looked = __atomic_load_n(&peers->changes, __ATOMIC_SEQ_CST);
 }
