@@ -138,13 +138,19 @@ static void append_place(pto_report_t *report, const pto_loc_t *loc)
     }
 }
 
-void pto_fault_at(const pto_loc_t *loc, const char *format, ...)
+static pto_report_t *begin_fault(const char *format, va_list args)
 {
     pto_report_t *report = begin();
     pto_append(report, "fault: ");
+    append_list(report, format, args);
+    return report;
+}
+
+void pto_fault_at(const pto_loc_t *loc, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    append_list(report, format, args);
+    pto_report_t *report = begin_fault(format, args);
     va_end(args);
     append_place(report, loc);
     finish(report);
@@ -226,11 +232,9 @@ _Noreturn void pto_fault_deadlock(void)
 
 void pto_fault_peer(const char *format, ...)
 {
-    pto_report_t *report = begin();
-    pto_append(report, "fault: ");
     va_list args;
     va_start(args, format);
-    append_list(report, format, args);
+    pto_report_t *report = begin_fault(format, args);
     va_end(args);
     pto_append_agents(report, " waits: ");
     finish(report);
