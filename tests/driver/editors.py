@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The language server, as an editor talks to it: messages over stdin and stdout."""
 import contextlib
-import importlib.util
 import json
 import os
 import queue
@@ -13,7 +12,7 @@ import sys
 import threading
 import time
 
-from harness import PTOMETAL, ROOT, ptometal, test
+from harness import PTOMETAL, ROOT, ptometal, test, test_with
 
 URI = "file:///k.pto"
 ADD = (ROOT / "examples/add.pto").read_text(encoding="utf-8")
@@ -101,13 +100,6 @@ def editor(folder):
             server.kill()
 
 
-def test_with_pygls(function):
-    def checked(folder):
-        return function(folder) if importlib.util.find_spec("pygls") else "Debian's python3-pygls is not installed"
-    checked.__name__ = function.__name__
-    return test(checked)
-
-
 def find(text, what, nth=0):
     """(line, column) of the nth place of a text."""
     at = -1
@@ -125,7 +117,7 @@ def applied(text, edits):
     return "\n".join(lines)
 
 
-@test_with_pygls
+@test_with("pygls")
 def diagnostics_follow_each_change(folder):
     with editor(folder) as client:
         client.open(ADD)
@@ -149,7 +141,7 @@ def diagnostics_follow_each_change(folder):
         assert [one["range"]["start"]["line"] for one in client.diagnostics()] == [find(second, "pto.vad ")[0]]
 
 
-@test_with_pygls
+@test_with("pygls")
 def columns_count_in_utf_16(folder):
     text = ADD.replace("{pto.target_arch", '{pto.note = "𝄞é", pto.target_arch').replace('"a5"', '"a6"')
     with editor(folder) as client:
@@ -160,7 +152,7 @@ def columns_count_in_utf_16(folder):
         assert shown == "pto.target_arch", (found, shown)
 
 
-@test_with_pygls
+@test_with("pygls")
 def hover_and_completion_know_the_isa(folder):
     with editor(folder) as client:
         client.open(ADD)
@@ -186,7 +178,7 @@ def hover_and_completion_know_the_isa(folder):
         assert labels(line, column + 8) == ["R", "A", "F", "C", "Z", "O", "H"], labels(line, column + 8)
 
 
-@test_with_pygls
+@test_with("pygls")
 def names_are_found_and_renamed(folder):
     text = (ROOT / "tests/ptoc/run/branches.pto").read_text(encoding="utf-8")
     with editor(folder) as client:
@@ -233,7 +225,7 @@ def every_value_of_the_examples_has_a_definition(folder):
         assert status[0] == status[1], path
 
 
-@test_with_pygls
+@test_with("pygls")
 def semantic_tokens_cover_the_text(folder):
     with editor(folder) as client:
         legend = client.capabilities["semanticTokensProvider"]["legend"]["tokenTypes"]
@@ -248,7 +240,7 @@ def semantic_tokens_cover_the_text(folder):
             assert kinds.get(text) == {kind}, (text, kinds.get(text))
 
 
-@test_with_pygls
+@test_with("pygls")
 def random_edits_end_nothing(folder):
     draw = random.Random(28)
     pieces = ["%", "{", "}", "(", ")", "%x", "pto.", '"', "=", ":", "^bb0(", "// -----\n", "\n", "é", "𝄞", "scf.for %i = ", "!pto.ptr<",
@@ -278,7 +270,7 @@ def random_edits_end_nothing(folder):
     assert "Traceback" not in (folder / "stderr").read_text(), (folder / "stderr").read_text()[-3000:]
 
 
-@test_with_pygls
+@test_with("pygls")
 def a_keystroke_in_2000_lines_takes_little_time(folder):
     line = find(ADD, "pto.vadd")[0]
     lines = ADD.split("\n")
@@ -346,7 +338,7 @@ def task_of_projects_checks_the_file_in_the_editor(folder):
     assert match.groups()[:4] == (str(bad), str(find(ADD, "pto.vadd")[0] + 1), "16", "error"), said
 
 
-@test_with_pygls
+@test_with("pygls")
 def neovim_shows_diagnostics(folder):
     if not shutil.which("nvim"):
         return "neovim is not installed"

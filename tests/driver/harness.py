@@ -2,6 +2,7 @@
 """Shared by the driver's tests: a test is a function that gets an empty folder."""
 import array
 import functools
+import importlib.util
 import os
 import pathlib
 import re
@@ -30,9 +31,18 @@ def test(function):
     return function
 
 
-def test_with_numpy(function):
-    """Register a test that is skipped without numpy."""
-    return test(functools.wraps(function)(lambda folder: function(folder) if numpy else "numpy is not installed"))
+def test_with(*modules):
+    """Register a test that is skipped without one of these modules of Python."""
+    def register(function):
+        @functools.wraps(function)
+        def checked(folder):
+            missing = [module for module in modules if not importlib.util.find_spec(module)]
+            return f"{', '.join(missing)} is not installed" if missing else function(folder)
+        return test(checked)
+    return register
+
+
+test_with_numpy = test_with("numpy")
 
 
 class Outcome:

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """ptometal from Python, and the examples of docs/programs.md. The code runs in a process of its own."""
-import importlib.util
 import os
 import re
 import subprocess
 import sys
 
-from harness import ROOT, numpy, python, test, test_with_numpy, write
+from harness import ROOT, numpy, python, test, test_with, test_with_numpy, write
 from kernels import SCALE
 
 
@@ -180,10 +179,8 @@ for call in (lambda: scale.check(x, out=x.shape), lambda: scale.time(x, 2.0, 256
 """)
 
 
-@test
+@test_with("numpy", "pytest")
 def plugin_of_pytest_turns_findings_into_failures(folder):
-    if not numpy or not importlib.util.find_spec("pytest"):
-        return "numpy or pytest is not installed"
     write_pytest_suite(folder)
     done = pytest_of(folder, "--pto-policies", "eager,lazy", "--pto-boards", "qemu-virt:512,qemu-virt", status=1)
     for text in ("1 failed, 6 passed", "FAILED test_broken.py::test_broken", "\nrace, read after write: UB +0x20000: ",
@@ -193,10 +190,8 @@ def plugin_of_pytest_turns_findings_into_failures(folder):
     assert "--pto-boards qemu-virt:x: a board is NAME or NAME:VLEN" in done.stderr + done.stdout, done.stdout
 
 
-@test
+@test_with("numpy", "pytest", "xdist")
 def plugin_of_pytest_works_with_xdist(folder):
-    if not numpy or not importlib.util.find_spec("xdist"):
-        return "numpy or pytest-xdist is not installed"
     write_pytest_suite(folder)
     done = pytest_of(folder, "-n", "2", "--pto-policies", "eager,lazy", status=1)
     for text in ("1 failed, 4 passed", "\n  broken.c:38: pto_mte_ub_gm("):

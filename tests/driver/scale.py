@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Many cases: folders, lists and shards of files and tests; executors of other kinds (docs/at-scale.md)."""
-import importlib.util
 import json
 import os
 import re
 import subprocess
 import xml.etree.ElementTree as xml
 
-from harness import CONFIGURATION, PTOMETAL, ROOT, numpy, ptometal, python, run, test, test_with_numpy, write
+from harness import CONFIGURATION, PTOMETAL, ROOT, ptometal, python, run, test, test_with, test_with_numpy, write
 from kernels import BROKEN, SCALE
 
 
@@ -172,10 +171,8 @@ assert len(outcomes) == 5 and outcomes[2].error and not any(outcome is None for 
 """)
 
 
-@test
+@test_with("numpy", "distributed")
 def dask_runs_cases_again_whose_worker_is_killed(folder):
-    if not numpy or not importlib.util.find_spec("distributed"):
-        return "numpy or Debian's python3-distributed is not installed"
     python(folder, CASES + """
 if __name__ == "__main__":
     from distributed import Client, LocalCluster
