@@ -325,64 +325,103 @@ static bool is_own_word(const parser_t *p, const char *word)
     return false;
 }
 
+/// A word that ends a list of types: the next operation, or a keyword behind the list.
+static bool at_end_of_types(const parser_t *p)
+{
+    return parse_at_next_op(p) || parse_at_word(p, "to") || parse_at_word(p, "do") || parse_at_word(p, "loc");
+}
+
+/// The list under way, and what its next item needs to know of those before it.
+typedef struct {
+    stack_t *stack;
+    uint32_t base;      // where the list begins on the stack
+    const char *group;  // loop i64, i64, i64: the word in front
+    bool comma;         // a comma stands before the next item
+} type_list_t;
+
+static bool parse_listed_type(parser_t *p, type_list_t *list)
+{
+    listed_type_t *entry = parse_push(p, list->stack, sizeof(listed_type_t));
+    entry->loc = p->at->loc;
+    entry->group = list->group;
+    type_t type;
+    bool ok = parse_type(p, &type);
+    ((listed_type_t *)list->stack->items)[list->stack->num - 1].type = type;
+    return ok;
+}
+
+static bool unknown_type(parser_t *p, const token_t *word)
+{
+    diag_error(p->cc, word->loc, "syntax", "unknown type '%s'", word->text);
+    p->at = word;
+    return false;
+}
+
+/// The word of a group. Without a type behind it, it must repeat a word of the operation.
+static bool parse_group_word(parser_t *p, type_list_t *list, bool *more)
+{
+    const token_t *word = p->at;
+    list->group = word->text;
+    parse_advance(p);
+    bool typed = parse_at_type(p) || parse_at(p, '(');
+    if (!typed && (list->stack->num == list->base || !is_own_word(p, word->text))) {
+        return unknown_type(p, word);
+    }
+    list->comma = parse_take(p, ',');
+    *more = list->comma || typed;
+    return true;
+}
+
+/// Whether another item follows the one just read.
+static bool more_types(parser_t *p, type_list_t *list)
+{
+    list->comma = parse_take(p, ',');
+    if (list->comma) {
+        return !parse_at(p, ')') && !parse_at(p, '}') && !parse_at_next_op(p);  // else a trailing comma
+    }
+    return p->at->kind == TK_WORD && !at_end_of_types(p) && !parse_at_word(p, "else") &&
+           !parse_at_word(p, "attributes") && elem_find(p->at->text) == ELEM_NONE;
+}
+
+static bool parse_type_items(parser_t *p, type_list_t *list)
+{
+    for (bool more = true; more;) {
+        bool word = p->at->kind == TK_WORD;
+        bool ok;
+        if (parse_take(p, '(')) {
+            ok = (parse_at(p, ')') || parse_types(p, list->stack, list->base, list->group)) && parse_expect(p, ')');
+        } else if (parse_at_type(p) && !(word && p->at->line_start && !list->comma)) {
+            ok = parse_listed_type(p, list);
+        } else if (word && looks_like_type(p->at->text)) {
+            ok = unknown_type(p, p->at);
+        } else if (word && !at_end_of_types(p)) {
+            if (!parse_group_word(p, list, &more)) {
+                return false;
+            }
+            continue;
+        } else {
+            ok = parse_fail(p, "a type");
+        }
+        if (ok && list->stack->num - list->base > ITEMS_MAX) {
+            diag_error(p->cc, p->at->loc, "syntax", "more than %d types", ITEMS_MAX);
+            ok = false;
+        }
+        if (!ok) {
+            return false;
+        }
+        more = more_types(p, list);
+    }
+    return true;
+}
+
 /// types = type-item {"," type-item} ; type-item = [WORD] type | WORD | [WORD] "(" [types] ")"
 bool parse_types(parser_t *p, stack_t *stack, uint32_t base, const char *group)
 {
     if (!parse_deeper(p)) {
         return false;
     }
-    bool ok = true, comma = true;
-    while (ok) {
-        if (parse_at(p, '(')) {
-            parse_advance(p);
-            ok = parse_at(p, ')') || parse_types(p, stack, base, group);
-            ok = ok && parse_expect(p, ')');
-        } else if (parse_at_type(p) && !(p->at->kind == TK_WORD && p->at->line_start && !comma)) {
-            listed_type_t *entry = parse_push(p, stack, sizeof(listed_type_t));
-            entry->loc = p->at->loc;
-            entry->group = group;
-            type_t type;
-            ok = parse_type(p, &type);
-            ((listed_type_t *)stack->items)[stack->num - 1].type = type;
-        } else if (p->at->kind == TK_WORD && looks_like_type(p->at->text)) {
-            diag_error(p->cc, p->at->loc, "syntax", "unknown type '%s'", p->at->text);
-            ok = false;
-        } else if (p->at->kind == TK_WORD && !parse_at_next_op(p) && !parse_at_word(p, "to") &&
-                   !parse_at_word(p, "do") && !parse_at_word(p, "loc")) {
-            const token_t *word = p->at;
-            group = word->text;  // loop i64, i64, i64
-            parse_advance(p);
-            bool typed = parse_at_type(p) || parse_at(p, '(');
-            if (!typed && (stack->num == base || !is_own_word(p, word->text))) {
-                p->at = word;
-                diag_error(p->cc, word->loc, "syntax", "unknown type '%s'", word->text);
-                ok = false;
-                break;
-            }
-            comma = parse_take(p, ',');
-            if (comma || typed) {
-                continue;
-            }
-            break;
-        } else {
-            ok = parse_fail(p, "a type");
-            break;
-        }
-        if (stack->num - base > ITEMS_MAX) {
-            diag_error(p->cc, p->at->loc, "syntax", "more than %d types", ITEMS_MAX);
-            ok = false;
-        }
-        comma = parse_take(p, ',');
-        bool group_follows = p->at->kind == TK_WORD && !parse_at_next_op(p) && !parse_at_word(p, "to") &&
-                             !parse_at_word(p, "do") && !parse_at_word(p, "loc") && !parse_at_word(p, "else") &&
-                             !parse_at_word(p, "attributes") && elem_find(p->at->text) == ELEM_NONE;
-        if (!comma && !group_follows) {
-            break;
-        }
-        if (comma && (parse_at(p, ')') || parse_at(p, '}') || parse_at_next_op(p))) {
-            break;  // a trailing comma
-        }
-    }
+    type_list_t list = {.stack = stack, .base = base, .group = group, .comma = true};
+    bool ok = parse_type_items(p, &list);
     p->depth--;
     return ok;
 }
