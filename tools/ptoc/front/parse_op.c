@@ -134,27 +134,45 @@ bool parse_expect_word(parser_t *p, const char *word)
     return parse_fail(p, arena_printf(&p->cc->arena, "'%s'", word));
 }
 
-/// for = "scf.for" VALUE "=" use "to" use "step" use ["iter_args" "(" assignments ["->" types]] [":" type]
-///       region [dict]
-static bool parse_for(parser_t *p, builder_t *b)
+/// The loop variable and its bounds: VALUE "=" use "to" use "step" use
+static bool parse_for_bounds(parser_t *p, builder_t *b, value_t *iv)
 {
-    value_t iv = {.name = p->at->text, .loc = p->at->loc};
+    *iv = (value_t){.name = p->at->text, .loc = p->at->loc};
     if (p->at->kind != TK_VALUE) {
         return parse_fail(p, "the loop variable");
     }
     parse_advance(p);
-    if (!parse_expect(p, '=') || !expect_value(p, b, "the lower bound") || !parse_expect_word(p, "to") ||
-        !expect_value(p, b, "the upper bound") || !parse_expect_word(p, "step") || !expect_value(p, b, "the step")) {
+    return parse_expect(p, '=') && expect_value(p, b, "the lower bound") && parse_expect_word(p, "to") &&
+           expect_value(p, b, "the upper bound") && parse_expect_word(p, "step") && expect_value(p, b, "the step");
+}
+
+/// Types of the loop variable and of what the loop carries, from what is written or from their initial values.
+static void type_for_args(op_t *op, value_t *args, uint32_t args_num, type_t iv_type)
+{
+    args[0].type = iv_type.kind != TYPE_NONE ? iv_type
+                   : op->types_num != 0      ? op->types[0].type
+                                             : op->operands[0].value->type;
+    if (args[0].type.kind == TYPE_NONE) {
+        args[0].type = TYPE_OF_ELEM(ELEM_INDEX);
+    }
+    for (uint32_t i = 1; i < args_num; i++) {
+        args[i].type = i - 1 < op->result_types_num ? op->result_types[i - 1].type : op->operands[i + 2].value->type;
+    }
+}
+
+/// for = "scf.for" bounds ["iter_args" "(" assignments ["->" types]] [":" type] region [dict]
+static bool parse_for(parser_t *p, builder_t *b)
+{
+    value_t iv;
+    if (!parse_for_bounds(p, b, &iv)) {
         return false;
     }
     value_t *args = NULL;
     uint32_t args_num = 1;
-    if (parse_take_word(p, "iter_args")) {
-        if (!parse_expect(p, '(') || !parse_assignments(p, b, &args, &args_num, 1)) {
-            return false;
-        }
-    } else {
+    if (!parse_take_word(p, "iter_args")) {
         args = parse_new_args(p, 1);
+    } else if (!parse_expect(p, '(') || !parse_assignments(p, b, &args, &args_num, 1)) {
+        return false;
     }
     args[0] = iv;
     if (!parse_type_part(p, b) && !parse_at(p, '{')) {
@@ -168,17 +186,8 @@ static bool parse_for(parser_t *p, builder_t *b)
         return false;
     }
     parse_take_lists(p, b);
-    op_t *op = b->op;
-    args[0].type = iv_type.kind != TYPE_NONE ? iv_type
-                   : op->types_num != 0      ? op->types[0].type
-                                             : op->operands[0].value->type;
-    if (args[0].type.kind == TYPE_NONE) {
-        args[0].type = TYPE_OF_ELEM(ELEM_INDEX);
-    }
-    for (uint32_t i = 1; i < args_num; i++) {
-        args[i].type = i - 1 < op->result_types_num ? op->result_types[i - 1].type : op->operands[i + 2].value->type;
-    }
-    return parse_region(p, add_regions(p, op, 1), args, args_num) && parse_late_dict(p, op);
+    type_for_args(b->op, args, args_num, iv_type);
+    return parse_region(p, add_regions(p, b->op, 1), args, args_num) && parse_late_dict(p, b->op);
 }
 
 /// if = ("scf.if" use | "affine.if" set operands) ["->" types] region ["else" region] [dict]
@@ -366,10 +375,17 @@ static bool (*other_form(const char *name))(parser_t *p, builder_t *b)
         const char *name;
         bool (*parse)(parser_t *p, builder_t *b);
     } forms[] = {
-        {"scf.index_switch", parse_index_switch}, {"scf.parallel", parse_parallel}, {"scf.forall", parse_forall},
-        {"affine.for", parse_affine_for},         {"affine.apply", parse_affine},   {"affine.min", parse_affine},
-        {"affine.max", parse_affine},             {"affine.if", parse_if},          {"affine.parallel", parse_affine_parallel},
-        {"cf.br", parse_branch},                  {"cf.cond_br", parse_branch},
+        {"scf.index_switch", parse_index_switch},
+        {"scf.parallel", parse_parallel},
+        {"scf.forall", parse_forall},
+        {"affine.for", parse_affine_for},
+        {"affine.apply", parse_affine},
+        {"affine.min", parse_affine},
+        {"affine.max", parse_affine},
+        {"affine.if", parse_if},
+        {"affine.parallel", parse_affine_parallel},
+        {"cf.br", parse_branch},
+        {"cf.cond_br", parse_branch},
     };
     for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
         if (strcmp(forms[i].name, name) == 0) {
@@ -607,78 +623,72 @@ void parse_skip_location(parser_t *p)
     }
 }
 
-/// op = [names] (WORD | STRING) form [loc]
-bool parse_op(parser_t *p)
+/// The name at the start of an operation, in its spellings.
+typedef struct {
+    const char *name;      // as the table has it
+    const char *assembly;  // the spelling of gathers and scatters in assembly, or NULL
+    const char *written;   // for error messages, where the operation gets another name; or NULL
+    bool quoted;           // generic form
+    bool value_first;      // memref.store: the value stands before the address
+} spelling_t;
+
+static bool parse_spelling(parser_t *p, spelling_t *to)
 {
-    value_t *results = NULL;
-    uint16_t results_num = 0;
-    if (p->at->kind == TK_VALUE && !parse_result_names(p, &results, &results_num)) {
-        return false;
-    }
     bool quoted = p->at->kind == TK_STRING;
     if (p->at->kind != TK_WORD && !quoted) {
         return parse_fail(p, "an operation");
     }
-    const char *name = p->at->text, *assembly = parse_is_assembly(name) ? name : NULL;
-    bool dotted = strchr(name, '.') != NULL;
-    if (!dotted && assembly == NULL && !parse_is_bare(name)) {
-        diag_error(p->cc, p->at->loc, "syntax", "expected an operation, found '%s'", p->at->text);
+    const char *name = p->at->text;
+    bool is_assembly = parse_is_assembly(name);
+    if (strchr(name, '.') == NULL && !is_assembly && !parse_is_bare(name)) {
+        diag_error(p->cc, p->at->loc, "syntax", "expected an operation, found '%s'", name);
         return false;
     }
-    if (parse_take_word(p, "scf.execute_region")) {
-        return parse_execute_region(p, results, results_num);
+    *to = (spelling_t){.name = name, .assembly = is_assembly ? name : NULL, .quoted = quoted};
+    if (is_assembly) {
+        to->name = name[1] == 's' ? "pto.mscatter" : "pto.mgather";
     }
-    if (parse_take_word(p, "pto.fusion_region")) {
-        return parse_fusion_region(p, results, results_num);
-    }
-    if (assembly != NULL) {
-        name = name[1] == 's' ? "pto.mscatter" : "pto.mgather";
-    }
-    bool value_first = strcmp(name, "memref.store") == 0;
-    const char *written = strstr(name, "_intra_block") != NULL ? name : NULL;  // the name for error messages
-    name = parse_own_name(p, name);
-    builder_t b = begin_op(p, intern(p->cc, name, strlen(name)), p->at->loc);
-    b.op->results = results;
-    b.op->results_num = results_num;
-    parse_advance(p);
-    op_t *op = b.op;
-    parse_append_op(p, op);  // before its regions are parsed, which look at their parents
+    to->value_first = strcmp(to->name, "memref.store") == 0;
+    to->written = strstr(to->name, "_intra_block") != NULL ? to->name : NULL;
+    to->name = parse_own_name(p, to->name);
+    return true;
+}
+
+/// Parses what follows the name. Forms that are not in the table may have any words.
+static bool parse_known_form(parser_t *p, builder_t *b, const spelling_t *spelling)
+{
     const op_t *around = p->unknown;
-    bool known = op->desc != NULL || (!quoted && other_form(name) != NULL) || parse_is_rewritten(name);
-    p->unknown = known ? NULL : op;
-    bool ok = parse_form(p, &b, quoted);
+    bool known = b->op->desc != NULL || (!spelling->quoted && other_form(spelling->name) != NULL) ||
+                 parse_is_rewritten(spelling->name);
+    p->unknown = known ? NULL : b->op;
+    bool ok = parse_form(p, b, spelling->quoted);
     p->unknown = around;
-    uint32_t named = results_num;  // a form may have more results than the text
-    if (!ok) {
-        drop_lists(p, &b);
-        op->desc = NULL;  // incomplete: suppresses further errors
-        op->name = "";
-    } else {
-        parse_skip_location(p);
-        named = op->results_num;
-        if (quoted) {
-            parse_generic_words(p, op);
-        }
-        parse_rewrite(p, op);
-        op->name = written != NULL && op->desc != NULL ? written : op->name;
-        if (value_first) {
-            parse_value_last(op);
-        }
-        if (assembly != NULL) {
-            parse_assembly(p, op, assembly);
-        }
-        parse_result_types(p->cc, op);
+    return ok;
+}
+
+/// Turns the operation as it is written into the one that later stages know.
+static void rewrite_form(parser_t *p, op_t *op, const spelling_t *spelling)
+{
+    if (spelling->quoted) {
+        parse_generic_words(p, op);
     }
-    uint32_t made = op->results_num;
-    bool level1 = ok && parse_level1(p, op);
-    if (ok) {
-        parse_implied_moves(p, op);
-        parse_regions(p, op);
-        if (op_is(op, OP_TASSIGN) && op->results_num == 0) {
-            parse_bind_address(p, op);
-        }
+    parse_rewrite(p, op);
+    if (spelling->written != NULL && op->desc != NULL) {
+        op->name = spelling->written;
     }
-    op_t *home = op;  // allocations of level-1 results come first, in the order of the results
+    if (spelling->value_first) {
+        parse_value_last(op);
+    }
+    if (spelling->assembly != NULL) {
+        parse_assembly(p, op, spelling->assembly);
+    }
+    parse_result_types(p->cc, op);
+}
+
+/// Defines `made` results, the first `named` of them by name. At level 1 each is an allocation in front of `op`.
+static void define_results(parser_t *p, op_t *op, uint32_t made, uint32_t named, bool level1)
+{
+    op_t *home = op;
     for (uint32_t i = 0; level1 && i < made; i++) {
         home = home->prev;
     }
@@ -689,5 +699,49 @@ bool parse_op(parser_t *p)
             names_define(p, op->results[i].name, &op->results[i]);
         }
     }
-    return ok;
+}
+
+/// op = [names] (WORD | STRING) form [loc]
+bool parse_op(parser_t *p)
+{
+    value_t *results = NULL;
+    uint16_t results_num = 0;
+    if (p->at->kind == TK_VALUE && !parse_result_names(p, &results, &results_num)) {
+        return false;
+    }
+    spelling_t spelling = {0};
+    if (!parse_spelling(p, &spelling)) {
+        return false;
+    }
+    if (parse_take_word(p, "scf.execute_region")) {
+        return parse_execute_region(p, results, results_num);
+    }
+    if (parse_take_word(p, "pto.fusion_region")) {
+        return parse_fusion_region(p, results, results_num);
+    }
+    builder_t b = begin_op(p, intern(p->cc, spelling.name, strlen(spelling.name)), p->at->loc);
+    op_t *op = b.op;
+    op->results = results;
+    op->results_num = results_num;
+    parse_advance(p);
+    parse_append_op(p, op);  // before its regions are parsed, which look at their parents
+    if (!parse_known_form(p, &b, &spelling)) {
+        drop_lists(p, &b);
+        op->desc = NULL;  // incomplete: suppresses further errors
+        op->name = "";
+        define_results(p, op, op->results_num, results_num, false);
+        return false;
+    }
+    parse_skip_location(p);
+    uint32_t named = op->results_num;  // a rewritten form may have more results than the text
+    rewrite_form(p, op, &spelling);
+    uint32_t made = op->results_num;
+    bool level1 = parse_level1(p, op);
+    parse_implied_moves(p, op);
+    parse_regions(p, op);
+    if (op_is(op, OP_TASSIGN) && op->results_num == 0) {
+        parse_bind_address(p, op);
+    }
+    define_results(p, op, made, named, level1);
+    return true;
 }
