@@ -133,38 +133,43 @@ static void scan_name(lexer_t *lexer, bool dots)
     }
 }
 
+static const char *skip_digits(const char *at, const char *end)
+{
+    while (at < end && is_digit(*at)) {
+        at++;
+    }
+    return at;
+}
+
+/// The end of an exponent [eE] [+-]? [0-9]+, or `at` where none stands.
+static const char *skip_exponent(const char *at, const char *end)
+{
+    if (at == end || (*at != 'e' && *at != 'E')) {
+        return at;
+    }
+    const char *digits = at + 1;
+    if (digits < end && (*digits == '+' || *digits == '-')) {
+        digits++;
+    }
+    const char *past = skip_digits(digits, end);
+    return past == digits ? at : past;
+}
+
 /// INT = [0-9]+ | 0x[0-9a-fA-F]+ ; FLOAT = [0-9]+ "." [0-9]* ([eE] [+-]? [0-9]+)?
 static token_kind_t scan_number(lexer_t *lexer)
 {
     const char *at = lexer->at, *end = lexer->end;
-    token_kind_t kind = TK_INT;
     if (*at == '0' && end - at > 2 && at[1] == 'x' && is_hex(at[2])) {
         for (at += 2; at < end && is_hex(*at); at++) {
         }
         lexer->at = at;
         return TK_INT;
     }
-    while (at < end && is_digit(*at)) {
-        at++;
-    }
-    if (at < end && *at == '.' && !(end - at > 1 && at[1] == '.')) {
-        kind = TK_FLOAT;
-        for (at++; at < end && is_digit(*at); at++) {
-        }
-    }
-    if (at < end && (*at == 'e' || *at == 'E')) {
-        const char *exponent = at + 1;
-        if (exponent < end && (*exponent == '+' || *exponent == '-')) {
-            exponent++;
-        }
-        if (exponent < end && is_digit(*exponent)) {
-            kind = TK_FLOAT;
-            for (at = exponent; at < end && is_digit(*at); at++) {
-            }
-        }
-    }
-    lexer->at = at;
-    return kind;
+    const char *whole = skip_digits(at, end);
+    bool point = whole < end && *whole == '.' && !(end - whole > 1 && whole[1] == '.');
+    const char *fraction = point ? skip_digits(whole + 1, end) : whole;
+    lexer->at = skip_exponent(fraction, end);
+    return lexer->at == whole ? TK_INT : TK_FLOAT;
 }
 
 /// STRING = "\"" (character | "\" character)* "\"", on one line. Escapes: \n \t \\ \" and \xx in hex.
