@@ -80,7 +80,8 @@ void parse_ops(parser_t *p)
                 recover(p);
             }
         } else if (p->at->kind == TK_BLOCK) {
-            diag_error(p->cc, p->at->loc, "syntax", "branches between blocks inside a region are not part of the language: use scf");
+            diag_error(p->cc, p->at->loc, "syntax",
+                       "branches between blocks inside a region are not part of the language: use scf");
             parse_advance(p);
             recover(p);
         } else if (!parse_op(p)) {
@@ -353,39 +354,58 @@ static bool parse_alias(parser_t *p)
     return true;
 }
 
+/// Whether the body of the module ends here.
+static bool at_end_of_body(const parser_t *p, const module_t *module)
+{
+    return p->at->kind == TK_END || (parse_at(p, '}') && module->parent != NULL);
+}
+
+static bool parse_module_item(parser_t *p, module_t *module)
+{
+    if (parse_at_word(p, "module") || parse_at_word(p, "builtin.module")) {
+        return parse_module(p, module);
+    }
+    if (parse_at_generic(p, "builtin.module")) {
+        return parse_generic_module(p, module);
+    }
+    bool generic = parse_at_generic(p, "func.func");
+    if (generic || parse_at_word(p, "func.func") || parse_at_word(p, "func")) {
+        bool ok = generic ? parse_generic_func(p, module) : parse_func(p, module);
+        p->func = NULL;
+        p->block = NULL;
+        return ok;
+    }
+    if (p->at->kind == TK_BLOCK && parse_peek(p, 1)->punct == ':' && module->parent != NULL) {
+        parse_advance(p);  // ^bb0: of a generic module
+        return parse_take(p, ':');
+    }
+    if (p->at->kind == TK_TYPE || p->at->kind == TK_ATTR) {
+        return parse_alias(p);
+    }
+    parse_fail(p, "func.func or module");
+    parse_advance(p);
+    return false;
+}
+
+/// Skips to the next function or module, or to the end of the body.
+static void recover_item(parser_t *p, const module_t *module)
+{
+    while (!at_end_of_body(p, module) && !parse_at_word(p, "func.func") && !parse_at_word(p, "module") &&
+           !parse_at_generic(p, "func.func")) {
+        if (parse_at(p, '{')) {
+            parse_skip_balanced(p, '{', '}');
+        } else {
+            parse_advance(p);
+        }
+    }
+}
+
 /// module-body = {func | module | alias}
 static void parse_module_body(parser_t *p, module_t *module)
 {
-    while (p->at->kind != TK_END && !(parse_at(p, '}') && module->parent != NULL)) {
-        bool ok;
-        if (parse_at_word(p, "func.func") || parse_at_word(p, "func")) {
-            ok = parse_func(p, module);
-            p->func = NULL;
-            p->block = NULL;
-        } else if (parse_at_word(p, "module") || parse_at_word(p, "builtin.module")) {
-            ok = parse_module(p, module);
-        } else if (parse_at_generic(p, "builtin.module")) {
-            ok = parse_generic_module(p, module);
-        } else if (parse_at_generic(p, "func.func")) {
-            ok = parse_generic_func(p, module);
-            p->func = NULL;
-            p->block = NULL;
-        } else if (p->at->kind == TK_BLOCK && parse_peek(p, 1)->punct == ':' && module->parent != NULL) {
-            parse_advance(p);  // ^bb0: of a generic module
-            ok = parse_take(p, ':');
-        } else if (p->at->kind == TK_TYPE || p->at->kind == TK_ATTR) {
-            ok = parse_alias(p);
-        } else {
-            ok = parse_fail(p, "func.func or module");
-            parse_advance(p);
-        }
-        while (!ok && p->at->kind != TK_END && !parse_at_word(p, "func.func") && !parse_at_word(p, "module") &&
-               !parse_at_generic(p, "func.func") && !(parse_at(p, '}') && module->parent != NULL)) {
-            if (parse_at(p, '{')) {
-                parse_skip_balanced(p, '{', '}');
-            } else {
-                parse_advance(p);
-            }
+    while (!at_end_of_body(p, module)) {
+        if (!parse_module_item(p, module)) {
+            recover_item(p, module);
         }
     }
 }
