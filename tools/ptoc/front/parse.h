@@ -262,6 +262,11 @@ bool parse_late_dict(parser_t *p, op_t *op);
 value_t *parse_new_args(parser_t *p, uint32_t num);
 void parse_skip_location(parser_t *p);
 
+// parse_results.c
+bool parse_result_names(parser_t *p, value_t **results, uint16_t *num);
+/// Types of the results: as written, or what the operation implies.
+void parse_result_types(ptoc_t *cc, op_t *op);
+
 // parse_switch.c
 bool parse_index_switch(parser_t *p, builder_t *b);
 /// Inlines its operations into the current block; false after a syntax error, which has been reported.
