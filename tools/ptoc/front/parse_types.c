@@ -18,7 +18,8 @@ void parse_skip_balanced(parser_t *p, char open, char close)
 {
     uint32_t level = 0;
     do {
-        bool compares = close == '>' && p->at->kind != TK_END && p->at[1].punct == '=' && p->at[1].loc == p->at->loc + 1;
+        bool compares =
+            close == '>' && p->at->kind != TK_END && p->at[1].punct == '=' && p->at[1].loc == p->at->loc + 1;
         level += parse_at(p, open) && !compares;
         level -= parse_at(p, close) && !compares;
         parse_advance(p);
@@ -61,8 +62,8 @@ static bool parse_packed(parser_t *p, uint8_t *elem)
     if (!sized) {
         return false;
     }
-    *elem = (uint8_t)elem_find(
-        arena_printf(&p->cc->arena, "vector<%s%s>", parse_peek(p, 2)->text, parse_peek(p, 3)->text));
+    *elem =
+        (uint8_t)elem_find(arena_printf(&p->cc->arena, "vector<%s%s>", parse_peek(p, 2)->text, parse_peek(p, 3)->text));
     for (int i = 0; i < 5 && *elem != ELEM_NONE; i++) {
         parse_advance(p);
     }
@@ -269,64 +270,92 @@ static bool parse_event_array_body(parser_t *p, type_t *type)
     return parse_expect(p, '>');
 }
 
+static const alias_t *find_type_alias(const parser_t *p, const char *name)
+{
+    const alias_t *alias = p->aliases;
+    while (alias != NULL && !(alias->value == NULL && alias->name == name)) {
+        alias = alias->next;
+    }
+    return alias;
+}
+
+static bool parse_ptr_type(parser_t *p, type_t *type)
+{
+    *type = (type_t){.kind = TYPE_PTR};
+    return !parse_at(p, '<') || parse_ptr_body(p, type);
+}
+
+static bool parse_logical_vector(parser_t *p, type_t *type)
+{
+    return parse_logical_body(p, false, type);
+}
+
+static bool parse_logical_mask(parser_t *p, type_t *type)
+{
+    return parse_logical_body(p, true, type);
+}
+
+/// Handles of asynchronous copies: only their order matters.
+static bool parse_handle_type(parser_t *p, type_t *type)
+{
+    (void)p;
+    *type = TYPE_OF_ELEM(ELEM_I64);
+    return true;
+}
+
+static bool parse_align_type(parser_t *p, type_t *type)
+{
+    (void)p;
+    *type = (type_t){.kind = TYPE_ALIGN};
+    return true;
+}
+
+static bool parse_opaque_type(parser_t *p, const char *name, type_t *type)
+{
+    *type = (type_t){.kind = TYPE_OPAQUE, .name = name};
+    if (parse_at(p, '<')) {
+        parse_skip_balanced(p, '<', '>');
+    }
+    return true;
+}
+
 static bool parse_dialect_type(parser_t *p, type_t *type)
 {
+    static const struct {
+        const char *name;
+        bool (*parse)(parser_t *p, type_t *type);  // what follows the name
+    } types[] = {
+        {"pto.ptr", parse_ptr_type},
+        {"pto.vreg", parse_vreg_body},
+        {"pto.mask", parse_mask_body},
+        {"pto.align", parse_align_type},
+        {"pto.vmi.vreg", parse_logical_vector},
+        {"pto.vmi.mask", parse_logical_mask},
+        {"pto.local_array", parse_array_body},
+        {"pto.eventid_array", parse_event_array_body},
+        {"pto.struct", parse_struct_body},
+        {"pto.async_event", parse_handle_type},
+        {"pto.async_session", parse_handle_type},
+        {"pto.prefetch_async_context", parse_handle_type},
+    };
     const char *name = p->at->text;
-    for (const alias_t *alias = p->aliases; alias != NULL; alias = alias->next) {
-        if (alias->value == NULL && alias->name == name) {
-            *type = alias->type;
-            parse_advance(p);
-            return true;
-        }
+    const alias_t *alias = find_type_alias(p, name);
+    parse_advance(p);
+    if (alias != NULL) {
+        *type = alias->type;
+        return true;
     }
     if (strncmp(name, "pto.", 4) == 0 && elem_find(name + 4) != ELEM_NONE) {
         *type = TYPE_OF_ELEM((uint8_t)elem_find(name + 4));
-        parse_advance(p);
         return true;
     }
-    parse_advance(p);
-    if (strcmp(name, "pto.async_event") == 0 || strcmp(name, "pto.async_session") == 0 ||
-        strcmp(name, "pto.prefetch_async_context") == 0) {  // handles; only their order matters
-        *type = TYPE_OF_ELEM(ELEM_I64);
-        return true;
-    }
-    if (strcmp(name, "pto.ptr") == 0) {
-        if (parse_at(p, '<')) {
-            return parse_ptr_body(p, type);
+    for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++) {
+        if (strcmp(name, types[i].name) == 0) {
+            return types[i].parse(p, type);
         }
-        *type = (type_t){.kind = TYPE_PTR};
-        return true;
-    }
-    if (strcmp(name, "pto.vreg") == 0) {
-        return parse_vreg_body(p, type);
-    }
-    if (strcmp(name, "pto.vmi.vreg") == 0 || strcmp(name, "pto.vmi.mask") == 0) {
-        return parse_logical_body(p, name[8] == 'm', type);
-    }
-    if (strcmp(name, "pto.local_array") == 0) {
-        return parse_array_body(p, type);
-    }
-    if (strcmp(name, "pto.eventid_array") == 0) {
-        return parse_event_array_body(p, type);
-    }
-    if (strcmp(name, "pto.struct") == 0) {
-        return parse_struct_body(p, type);
-    }
-    if (strcmp(name, "pto.mask") == 0) {
-        return parse_mask_body(p, type);
     }
     bool ok;
-    if (parse_tile_type(p, name, type, &ok)) {
-        return ok;
-    }
-    *type = (type_t){.kind = strcmp(name, "pto.align") == 0 ? TYPE_ALIGN : TYPE_OPAQUE};
-    if (type->kind == TYPE_OPAQUE) {
-        type->name = name;
-        if (parse_at(p, '<')) {
-            parse_skip_balanced(p, '<', '>');
-        }
-    }
-    return true;
+    return parse_tile_type(p, name, type, &ok) ? ok : parse_opaque_type(p, name, type);
 }
 
 bool parse_at_type(const parser_t *p)
@@ -371,7 +400,8 @@ bool parse_type(parser_t *p, type_t *type)
     if (parse_packed(p, &type->elem)) {
         return true;
     }
-    bool sized = parse_peek(p, 2)->kind == TK_INT && parse_peek(p, 3)->kind == TK_WORD && parse_peek(p, 4)->punct == '>';
+    bool sized =
+        parse_peek(p, 2)->kind == TK_INT && parse_peek(p, 3)->kind == TK_WORD && parse_peek(p, 4)->punct == '>';
     if (parse_at_word(p, "memref") && sized) {  // of constant sizes, densely packed
         parse_advance(p);
         return parse_array_body(p, type);
