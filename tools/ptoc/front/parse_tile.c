@@ -165,48 +165,69 @@ static void settle_left(const parser_t *p, const type_t *type, shape_t *shape)
     }
 }
 
+/// Starts from the type of a slot: multi-buffered tiles.
+static bool parse_slot_type(parser_t *p, type_t *type, shape_t *shape)
+{
+    type_t slot;
+    if (!parse_type(p, &slot)) {
+        return false;
+    }
+    if (slot.kind != TYPE_TILE) {
+        return parse_fail(p, "the type of a slot in front");
+    }
+    *shape = *slot.shape;
+    *type = slot;
+    type->shape = shape;
+    return true;
+}
+
+/// "loc" "=" space: the dimensions follow as fields.
+static bool parse_keyed_space(parser_t *p, type_t *type, shape_t *shape)
+{
+    parse_advance(p);
+    parse_advance(p);
+    shape->valid[0] = shape->valid[1] = DIM_DYNAMIC - 1;
+    return parse_space(p, &type->space);
+}
+
+/// [space ","] dims "x" elem
+static bool parse_space_and_dims(parser_t *p, type_t *type, shape_t *shape)
+{
+    if (p->at->kind == TK_WORD && (!parse_space(p, &type->space) || !parse_expect(p, ','))) {
+        return false;
+    }
+    if (!parse_dims(p, shape->dims, &shape->rank, 2, &type->elem)) {
+        return false;
+    }
+    if (shape->rank == 1) {  // one row
+        shape->dims[1] = shape->dims[0];
+        shape->dims[0] = 1;
+        shape->rank = 2;
+    }
+    shape->valid[0] = shape->dims[0];
+    shape->valid[1] = shape->dims[1];
+    return true;
+}
+
+static bool parse_tile_head(parser_t *p, type_t *type, shape_t *shape, bool multi)
+{
+    if (multi && p->at->kind == TK_TYPE) {
+        return parse_slot_type(p, type, shape);
+    }
+    if (parse_at_word(p, "loc") && parse_peek(p, 1)->punct == '=') {
+        return parse_keyed_space(p, type, shape);
+    }
+    return parse_space_and_dims(p, type, shape);
+}
+
 /// tile = "<" (space "," dims "x" elem | "loc" "=" space) {"," field} ">"
 static bool parse_tile(parser_t *p, type_t *type, bool multi)
 {
     shape_t *shape = new_shape(p);
     *type = (type_t){.kind = TYPE_TILE, .space = SPACE_UB, .shape = shape};
     *shape = (shape_t){.rank = 2, .blayout = LAYOUT_ROW, .fractal = 512};
-    if (!parse_expect(p, '<')) {
+    if (!parse_expect(p, '<') || !parse_tile_head(p, type, shape, multi)) {
         return false;
-    }
-    bool nested = multi && p->at->kind == TK_TYPE;
-    bool keyed = parse_at_word(p, "loc") && parse_peek(p, 1)->punct == '=';
-    if (nested) {
-        type_t slot;
-        if (!parse_type(p, &slot) || slot.kind != TYPE_TILE) {
-            return slot.kind != TYPE_TILE ? parse_fail(p, "the type of a slot in front") : false;
-        }
-        *shape = *slot.shape;
-        *type = slot;
-        type->shape = shape;
-    } else if (keyed) {
-        parse_advance(p);
-        parse_advance(p);
-        shape->valid[0] = shape->valid[1] = DIM_DYNAMIC - 1;
-        if (!parse_space(p, &type->space)) {
-            return false;
-        }
-    } else if (p->at->kind == TK_WORD) {
-        if (!parse_space(p, &type->space) || !parse_expect(p, ',')) {
-            return false;
-        }
-    }
-    if (!nested && !keyed) {
-        if (!parse_dims(p, shape->dims, &shape->rank, 2, &type->elem)) {
-            return false;
-        }
-        if (shape->rank == 1) {  // one row
-            shape->dims[1] = shape->dims[0];
-            shape->dims[0] = 1;
-            shape->rank = 2;
-        }
-        shape->valid[0] = shape->dims[0];
-        shape->valid[1] = shape->dims[1];
     }
     while (parse_take(p, ',')) {
         if (!parse_tile_field(p, type, shape)) {
