@@ -376,37 +376,52 @@ static uint32_t utf8_size(const char *text, const char *end)
     return size;
 }
 
-/// The line of `loc` with a caret below. Control characters and invalid UTF-8 print as '?'; long lines are clipped
-/// around the location.
+/// Prints the character at `at`, of `size` bytes in UTF-8 (0: none). Control characters and invalid bytes print as '?'.
+static void print_char(const char *at, uint32_t size, FILE *out)
+{
+    bool printable = size > 1 || (size == 1 && ((unsigned char)*at >= 0x20 || *at == '\t') && *at != 0x7F);
+    if (printable) {
+        fwrite(at, 1, size, out);
+    } else {
+        fputc('?', out);
+    }
+}
+
+/// Where a long line is clipped before `place`.
+static const char *clip_start(const char *start, const char *place)
+{
+    if (place - start <= EXCERPT_CHARS - 20) {
+        return start;
+    }
+    start = place - (EXCERPT_CHARS - 40);
+    while (start < place && is_continuation(*start)) {
+        start++;
+    }
+    return start;
+}
+
+/// The line of `loc` with a caret below; long lines are clipped around the location.
 static void print_excerpt(const ptoc_t *cc, loc_t loc, uint32_t span, FILE *out)
 {
     const source_t *source = &cc->source;
     uint32_t line = source_line(cc, loc);
-    const char *start = source->text + source->line_starts[line - 1];
+    const char *begin = source->text + source->line_starts[line - 1];
     const char *end =
         line < source->lines_num ? source->text + source->line_starts[line] - 1 : source->text + source->size;
     const char *place = source->text + loc;
-    if (end > start && end[-1] == '\r') {
+    if (end > begin && end[-1] == '\r') {
         end--;
     }
+    const char *start = clip_start(begin, place);
     text_t caret = {0};
-    if (place - start > EXCERPT_CHARS - 20) {
-        start = place - (EXCERPT_CHARS - 40);
-        while (start < place && is_continuation(*start)) {
-            start++;
-        }
+    if (start != begin) {
         fputs("...", out);
         text_append(&caret, "   ", 3);
     }
     uint32_t chars = 0, chars_before = 0;
     for (const char *at = start; at < end && chars < EXCERPT_CHARS; chars++) {
         uint32_t size = utf8_size(at, end);
-        bool printable = size > 1 || (size == 1 && ((unsigned char)*at >= 0x20 || *at == '\t') && *at != 0x7F);
-        if (printable) {
-            fwrite(at, 1, size, out);
-        } else {
-            fputc('?', out);
-        }
+        print_char(at, size, out);
         if (at < place) {
             text_append(&caret, *at == '\t' ? "\t" : " ", 1);
             chars_before++;
