@@ -206,9 +206,19 @@ static bool in_list(const op_t *op, const operand_t *operand, const char *list)
     return op->clauses_num == 0 && strcmp(list, "ins") == 0;
 }
 
-/// Binds the operands of one list; returns the misfit.
-static uint32_t bind_list(const op_t *op, const char *list, const tile_item_t *items, uint32_t items_num,
-                          operand_t **slots, tile_bound_t *bound)
+/// Binds an operand with a keyword to the items of that keyword.
+static void bind_keyed(const tile_item_t *items, uint32_t items_num, operand_t *operand, operand_t **slots)
+{
+    for (uint32_t i = 0; i < items_num; i++) {
+        if (is_key(operand, &items[i])) {
+            slots[i] = operand;
+        }
+    }
+}
+
+/// Binds the operands of one list without keyword, in order; returns the misfit.
+static uint32_t bind_ordered(const op_t *op, const char *list, const tile_item_t *items, uint32_t items_num,
+                             operand_t **slots, tile_bound_t *bound)
 {
     uint32_t bad = 0, next = 0, left = 0, needed = 0;
     for (uint32_t i = 0; i < op->operands_num; i++) {
@@ -219,15 +229,7 @@ static uint32_t bind_list(const op_t *op, const char *list, const tile_item_t *i
     }
     for (uint32_t i = 0; i < op->operands_num; i++) {
         operand_t *operand = &op->operands[i];
-        if (operand->key != NULL && (operand->clause == 0 || in_list(op, operand, list))) {
-            for (uint32_t k = 0; k < items_num; k++) {
-                if (is_key(operand, &items[k])) {
-                    slots[k] = operand;
-                }
-            }
-            continue;
-        }
-        if (!in_list(op, operand, list)) {
+        if (!in_list(op, operand, list) || operand->key != NULL) {
             continue;
         }
         // Omit an optional item if the operand has another kind, or is needed for a later item.
@@ -243,6 +245,20 @@ static uint32_t bind_list(const op_t *op, const char *list, const tile_item_t *i
         needed -= !items[next].optional;
         bad += item_takes(&items[next], operand) ? 0 : 3;
         slots[next++] = operand;
+    }
+    return bad;
+}
+
+/// Binds the operands of one list; returns the misfit.
+static uint32_t bind_list(const op_t *op, const char *list, const tile_item_t *items, uint32_t items_num,
+                          operand_t **slots, tile_bound_t *bound)
+{
+    uint32_t bad = bind_ordered(op, list, items, items_num, slots, bound);
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        operand_t *operand = &op->operands[i];
+        if (operand->key != NULL && (operand->clause == 0 || in_list(op, operand, list))) {
+            bind_keyed(items, items_num, operand, slots);
+        }
     }
     for (uint32_t i = 0; i < items_num; i++) {
         if (slots[i] == NULL && !items[i].optional) {
