@@ -50,50 +50,71 @@ static const char *option_value(int argc, char **argv, int *i, const char *name)
     return argv[*i][size] == '\0' && *i + 1 < argc ? argv[++*i] : NULL;
 }
 
+/// Options that set one flag; false where `arg` is none of them.
+static bool parse_flag(ptoc_t *cc, options_t *options, const char *arg)
+{
+    const struct {
+        const char *name;
+        bool *flag, value;
+    } flags[] = {
+        {"--help", &options->help, true},
+        {"-h", &options->help, true},
+        {"--verify-only", &options->verify_only, true},
+        {"-S", &options->emit_ir, false},
+        {"--emit=c", &options->emit_ir, false},
+        {"--emit=ir", &options->emit_ir, true},
+        {"--emit=sync", &options->emit_sync, true},
+        {"-O0", &cc->no_opt, true},
+        {"--timed", &cc->timed, true},
+        {"--explain-speed", &cc->explain, true},
+        {"-w", &cc->quiet_lint, true},
+    };
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
+        if (strcmp(arg, flags[i].name) == 0) {
+            *flags[i].flag = flags[i].value;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool parse_option(ptoc_t *cc, options_t *options, int argc, char **argv, int *i)
 {
     const char *arg = argv[*i], *value;
-    if (strcmp(arg, "--help") == 0 || strcmp(arg, "-h") == 0) {
-        options->help = true;
-    } else if (strcmp(arg, "--verify-only") == 0) {
-        options->verify_only = true;
-    } else if (strcmp(arg, "-S") == 0 || strcmp(arg, "--emit=c") == 0) {
-        options->emit_ir = false;
-    } else if (strcmp(arg, "--emit=ir") == 0) {
-        options->emit_ir = true;
-    } else if (strcmp(arg, "--emit=sync") == 0) {
-        options->emit_sync = true;
-    } else if (strcmp(arg, "-O0") == 0) {
-        cc->no_opt = true;
-    } else if (strcmp(arg, "--timed") == 0) {
-        cc->timed = true;
-    } else if (strcmp(arg, "--explain-speed") == 0) {
-        cc->explain = true;
-    } else if (strcmp(arg, "-w") == 0) {
-        cc->quiet_lint = true;
-    } else if (strncmp(arg, "-W", 2) == 0) {
+    if (parse_flag(cc, options, arg)) {
+        return true;
+    }
+    if (strncmp(arg, "-W", 2) == 0) {
         return lint_option(cc, arg + 2);
-    } else if ((value = option_value(argc, argv, i, "-o")) != NULL) {
+    }
+    if ((value = option_value(argc, argv, i, "-o")) != NULL) {
         options->output = value;
-    } else if ((value = option_value(argc, argv, i, "--arch")) != NULL) {
+        return true;
+    }
+    if ((value = option_value(argc, argv, i, "--arch")) != NULL) {
         cc->arch_given = true;
         return arch_find(value, &cc->arch);
-    } else if ((value = option_value(argc, argv, i, "--subc")) != NULL) {
+    }
+    if ((value = option_value(argc, argv, i, "--subc")) != NULL) {
         cc->subc_borrow = strcmp(value, "borrow") == 0;
         return cc->subc_borrow || strcmp(value, "carry") == 0;
-    } else if ((value = option_value(argc, argv, i, "--fast-math")) != NULL) {
+    }
+    if ((value = option_value(argc, argv, i, "--fast-math")) != NULL) {
         cc->reassociate = strcmp(value, "reassociate") == 0;
         return cc->reassociate;
-    } else if ((value = option_value(argc, argv, i, "--entry")) != NULL) {
+    }
+    if ((value = option_value(argc, argv, i, "--entry")) != NULL) {
         cc->entry = value;
-    } else if ((value = option_value(argc, argv, i, "--part")) != NULL) {
+        return true;
+    }
+    if ((value = option_value(argc, argv, i, "--part")) != NULL) {
         options->part = (uint32_t)strtoul(value, NULL, 10);
         return options->part != 0;
-    } else if ((arg[0] != '-' || arg[1] == '\0') && options->input == NULL) {
-        options->input = arg;
-    } else {
+    }
+    if ((arg[0] == '-' && arg[1] != '\0') || options->input != NULL) {
         return false;
     }
+    options->input = arg;
     return true;
 }
 
