@@ -11,6 +11,15 @@
 
 /// Reports and helpers of all checks ///
 
+static diag_t *fail(verifier_t *v, loc_t loc, uint32_t span, const char *rule, text_t *text)
+{
+    diag_t *diag = diag_error(v->cc, loc, rule, "%s", text->data);
+    text_free(text);
+    diag->span = span > 0 ? span : 1;
+    v->failed = true;
+    return diag;
+}
+
 diag_t *verify_fail(verifier_t *v, loc_t loc, uint32_t span, const char *rule, const char *format, ...)
 {
     va_list args;
@@ -18,11 +27,20 @@ diag_t *verify_fail(verifier_t *v, loc_t loc, uint32_t span, const char *rule, c
     text_t text = {0};
     text_vprintf(&text, format, args);
     va_end(args);
-    diag_t *diag = diag_error(v->cc, loc, rule, "%s", text.data);
-    text_free(&text);
-    diag->span = span > 0 ? span : 1;
-    v->failed = true;
-    return diag;
+    return fail(v, loc, span, rule, &text);
+}
+
+void verify_fail_value(verifier_t *v, const operand_t *operand, const char *rule, const char *format, ...)
+{
+    const value_t *value = operand->value;
+    va_list args;
+    va_start(args, format);
+    text_t text = {0};
+    text_vprintf(&text, format, args);
+    va_end(args);
+    text_printf(&text, ", and %s is %s", value_spelling(v->cc, value), verify_type(v, value->type));
+    diag_t *diag = fail(v, operand->loc, verify_span(value), rule, &text);
+    verify_note_value(v, diag, value);
 }
 
 uint32_t verify_span(const value_t *value)

@@ -28,6 +28,9 @@ diag_t *verify_fail(verifier_t *v, loc_t loc, uint32_t span, const char *rule, c
 #define FAIL_OPERAND(v, operand, rule, ...) \
     verify_fail((v), (operand)->loc, verify_span((operand)->value), (rule), __VA_ARGS__)
 #define FAIL_ATTR(v, attr, rule, ...) verify_fail((v), (attr)->loc, verify_attr_span(attr), (rule), __VA_ARGS__)
+/// As FAIL_OPERAND; ", and %x is <its type>" follows the message, and a note says where the value is defined.
+void verify_fail_value(verifier_t *v, const operand_t *operand, const char *rule, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /// Characters of "%name".
 uint32_t verify_span(const value_t *value);

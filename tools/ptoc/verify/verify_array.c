@@ -31,9 +31,7 @@ static void check_index(verifier_t *v, const operand_t *index, uint32_t size)
         return;
     }
     if (type.kind != TYPE_SCALAR || !elem_is_int(type.elem)) {
-        diag_t *diag = FAIL_OPERAND(v, index, "operand-type", "an index is an integer, and %s is %s",
-                                    value_spelling(v->cc, index->value), verify_type(v, type));
-        verify_note_value(v, diag, index->value);
+        verify_fail_value(v, index, "operand-type", "an index is an integer");
     } else if (value_constant(index->value, &constant) && (constant < 0 || constant >= size)) {
         FAIL_OPERAND(v, index, "array-index", "an index here is 0 to %u, and this is %lld", size - 1,
                      (long long)constant);

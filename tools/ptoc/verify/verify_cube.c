@@ -204,10 +204,8 @@ static void check_payload(verifier_t *v, op_t *op, const clause_t *clause, bool 
                 (is_payload_float(type.elem) &&
                  (vector ? type.kind == TYPE_PTR && type.space == SPACE_FB : type.kind == TYPE_SCALAR));
     if (!good) {
-        diag_t *diag = FAIL_OPERAND(v, payload, "cube-types", "mode '%s' takes %s of f16, bf16 or f32, and %s is %s",
-                                    cube_clause_word(op, clause, "mode"), vector ? "a pointer to fb" : "a number",
-                                    value_spelling(v->cc, payload->value), verify_type(v, type));
-        verify_note_value(v, diag, payload->value);
+        verify_fail_value(v, payload, "cube-types", "mode '%s' takes %s of f16, bf16 or f32",
+                          cube_clause_word(op, clause, "mode"), vector ? "a pointer to fb" : "a number");
     }
 }
 

@@ -104,10 +104,8 @@ void check_family(verifier_t *v, op_t *op)
     const value_t *base = strcmp(op->name, "pto.pstu") == 0 && op->operands_num == 3 ? op->operands[2].value : NULL;
     if (base != NULL && base->type.kind == TYPE_PTR && base->type.elem != ELEM_NONE && op->gran != 0 &&
         (!elem_is_int(base->type.elem) || elem_bits(base->type.elem) != op->gran)) {
-        diag_t *diag = FAIL_OPERAND(v, &op->operands[2], "pointer-type",
-                                    "a b%u predicate goes to !pto.ptr<ui%u, ub>, and %s is %s", op->gran, op->gran,
-                                    value_spelling(v->cc, base), verify_type(v, base->type));
-        verify_note_value(v, diag, base);
+        verify_fail_value(v, &op->operands[2], "pointer-type", "a b%u predicate goes to !pto.ptr<ui%u, ub>", op->gran,
+                          op->gran);
     }
 }
 

@@ -30,9 +30,7 @@ static void check_value_type(verifier_t *v, const operand_t *operand, type_t wan
     if (value == NULL || type_compatible(value->type, want)) {
         return;
     }
-    diag_t *diag = FAIL_OPERAND(v, operand, rule, "%s %s here, and %s is %s", what, verify_type(v, want),
-                                value_spelling(v->cc, value), verify_type(v, value->type));
-    verify_note_value(v, diag, value);
+    verify_fail_value(v, operand, rule, "%s %s here", what, verify_type(v, want));
 }
 
 /// Loops and branches ///

@@ -92,9 +92,7 @@ void verify_word(verifier_t *v, op_t *op, const shape_word_t *word, const operan
     }
     const char *rule = word_rule(v, word, value->type, &want);
     if (rule != NULL && !computes_pairs(op, word, value->type)) {
-        diag_t *diag = FAIL_OPERAND(v, operand, rule, "'%s' takes %s here, and %s is %s", op->name, want,
-                                    value_spelling(v->cc, value), verify_type(v, value->type));
-        verify_note_value(v, diag, value);
+        verify_fail_value(v, operand, rule, "'%s' takes %s here", op->name, want);
     }
 }
 
@@ -424,9 +422,7 @@ void check_select(verifier_t *v, op_t *op)
     }
     const value_t *condition = op->operands[0].value, *a = op->operands[1].value, *b = op->operands[2].value;
     if (condition != NULL && condition->type.kind != TYPE_NONE && condition->type.elem != ELEM_I1) {
-        diag_t *diag = FAIL_OPERAND(v, &op->operands[0], "condition-type", "a condition is an i1, and %s is %s",
-                                    value_spelling(v->cc, condition), verify_type(v, condition->type));
-        verify_note_value(v, diag, condition);
+        verify_fail_value(v, &op->operands[0], "condition-type", "a condition is an i1");
     }
     if (a != NULL && b != NULL && !type_compatible(a->type, b->type)) {
         diag_t *diag =
@@ -456,26 +452,19 @@ static void check_scalar_memory(verifier_t *v, op_t *op)
     }
     type_t type = pointer->value->type;
     if (type.kind != TYPE_PTR) {
-        diag_t *diag = FAIL_OPERAND(v, pointer, "operand-type", "'%s' takes a pointer here, and %s is %s", op->name,
-                                    value_spelling(v->cc, pointer->value), verify_type(v, type));
-        verify_note_value(v, diag, pointer->value);
+        verify_fail_value(v, pointer, "operand-type", "'%s' takes a pointer here", op->name);
         return;
     }
     if (op->operands_num > at + 1) {
         verify_word(v, op, &number, &op->operands[at + 1]);
     }
     if (op_vecscope(op) != NULL && type.space != SPACE_UB && type.space != SPACE_ANY) {
-        diag_t *diag =
-            FAIL_OPERAND(v, pointer, "address-space", "inside a vector scope scalars are in UB, and %s is %s",
-                         value_spelling(v->cc, pointer->value), verify_type(v, type));
-        verify_note_value(v, diag, pointer->value);
+        verify_fail_value(v, pointer, "address-space", "inside a vector scope scalars are in UB");
         return;
     }
     bool device = op_is(op, OP_LD_DEV) || op_is(op, OP_ST_DEV);
     if (device && type.space != SPACE_GM && type.space != SPACE_ANY) {
-        diag_t *diag = FAIL_OPERAND(v, pointer, "address-space", "'%s' goes past the cache to GM, and %s is %s",
-                                    op->name, value_spelling(v->cc, pointer->value), verify_type(v, type));
-        verify_note_value(v, diag, pointer->value);
+        verify_fail_value(v, pointer, "address-space", "'%s' goes past the cache to GM", op->name);
         return;
     }
     if (device && !elem_is_int((elem_t)type.elem)) {
@@ -592,10 +581,7 @@ void check_cache(verifier_t *v, op_t *op)
     const value_t *pointer = op->operands_num > 0 ? op->operands[0].value : NULL;
     space_t space = pointer != NULL ? (space_t)pointer->type.space : SPACE_ANY;
     if (space != SPACE_ANY && space != SPACE_GM && space != SPACE_UB) {
-        diag_t *diag =
-            FAIL_OPERAND(v, &op->operands[0], "address-space", "there is a cache for GM and UB, and %s is %s",
-                         value_spelling(v->cc, pointer), verify_type(v, pointer->type));
-        verify_note_value(v, diag, pointer);
+        verify_fail_value(v, &op->operands[0], "address-space", "there is a cache for GM and UB");
     }
 }
 
@@ -621,10 +607,7 @@ void check_spr(verifier_t *v, op_t *op)
     }
     bool word = pointer->type.kind == TYPE_PTR && (pointer->type.elem == ELEM_U32 || pointer->type.elem == ELEM_I32);
     if (!word || (pointer->type.space != SPACE_UB && pointer->type.space != SPACE_ANY)) {
-        diag_t *diag =
-            FAIL_OPERAND(v, &op->operands[0], "operand-type", "'%s' stores to a !pto.ptr<ui32, ub>, and %s is %s",
-                         op->name, value_spelling(v->cc, pointer), verify_type(v, pointer->type));
-        verify_note_value(v, diag, pointer);
+        verify_fail_value(v, &op->operands[0], "operand-type", "'%s' stores to a !pto.ptr<ui32, ub>", op->name);
     } else if (offset->type.kind != TYPE_SCALAR || !elem_is_int(offset->type.elem)) {
         FAIL_OPERAND(v, &op->operands[1], "operand-type", "the offset of '%s' is an integer, and %s is %s", op->name,
                      value_spelling(v->cc, offset), verify_type(v, offset->type));

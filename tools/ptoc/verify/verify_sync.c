@@ -143,9 +143,7 @@ void verify_integers(verifier_t *v, const op_t *op, uint32_t first)
         bool integer = value == NULL || value->type.kind == TYPE_NONE ||
                        (value->type.kind == TYPE_SCALAR && elem_is_int(value->type.elem));
         if (!integer) {
-            diag_t *diag = FAIL_OPERAND(v, &op->operands[i], "operand-type", "'%s' takes an integer here, and %s is %s",
-                                        op->name, value_spelling(v->cc, value), verify_type(v, value->type));
-            verify_note_value(v, diag, value);
+            verify_fail_value(v, &op->operands[i], "operand-type", "'%s' takes an integer here", op->name);
         }
     }
 }

@@ -73,10 +73,7 @@ static void check_kind(verifier_t *v, op_t *op, const tile_bound_t *bound, const
     (void)bound;
     char kind = (item->spaces & 1u << SPACE_GM) != 0 ? 'G' : item->kind;
     if (!kind_fits(kind, operand->value->type)) {
-        diag_t *diag = FAIL_OPERAND(v, operand, "operand-type", "%s of '%s' is %s, and %s is %s", item->name, op->name,
-                                    kind_text(kind), value_spelling(v->cc, operand->value),
-                                    verify_type(v, operand->value->type));
-        verify_note_value(v, diag, operand->value);
+        verify_fail_value(v, operand, "operand-type", "%s of '%s' is %s", item->name, op->name, kind_text(kind));
     }
 }
 

@@ -81,9 +81,7 @@ static void check_integers(verifier_t *v, const op_t *op, const struct need *nee
     for (uint32_t i = need->operands == 0 || element ? 0 : 1; i < end && !v->failed; i++) {
         const value_t *value = op->operands[i].value;
         if (value->type.kind != TYPE_NONE && (value->type.kind != TYPE_SCALAR || !elem_is_int(value->type.elem))) {
-            diag_t *diag = FAIL_OPERAND(v, &op->operands[i], "operand-type", "'%s' takes an integer here, and %s is %s",
-                                        op->name, value_spelling(v->cc, value), verify_type(v, value->type));
-            verify_note_value(v, diag, value);
+            verify_fail_value(v, &op->operands[i], "operand-type", "'%s' takes an integer here", op->name);
         }
     }
 }
@@ -96,10 +94,8 @@ static void check_cache_line(verifier_t *v, const op_t *op)
         type_t type = value->type;
         bool gm = type.kind == TYPE_PTR && (type.space == SPACE_GM || type.space == SPACE_ANY);
         if (!gm && type.kind != TYPE_TENSOR && type.kind != TYPE_PART && type.kind != TYPE_NONE) {
-            diag_t *diag = FAIL_OPERAND(v, &op->operands[i], "operand-type",
-                                        "'%s' takes a pointer to GM or a view here, and %s is %s", op->name,
-                                        value_spelling(v->cc, value), verify_type(v, type));
-            verify_note_value(v, diag, value);
+            verify_fail_value(v, &op->operands[i], "operand-type", "'%s' takes a pointer to GM or a view here",
+                              op->name);
         }
     }
 }
@@ -121,10 +117,8 @@ void check_tile_values(verifier_t *v, op_t *op)
         if (value->type.kind == TYPE_NONE && v->cc->errors_num != 0) {
             v->failed = true;  // its definition was reported
         } else if (!takes(op, need, value->type.kind)) {
-            diag_t *diag =
-                FAIL_OPERAND(v, &op->operands[0], "operand-type", "'%s' takes %s here, and %s is %s", op->name,
-                             what_it_is(need->first), value_spelling(v->cc, value), verify_type(v, value->type));
-            verify_note_value(v, diag, value);
+            verify_fail_value(v, &op->operands[0], "operand-type", "'%s' takes %s here", op->name,
+                              what_it_is(need->first));
         }
     }
     if (op_is(op, OP_CACHE_INVALID)) {
