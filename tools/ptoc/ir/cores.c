@@ -80,7 +80,7 @@ static void look_at(op_t *op, void *arg)
     content->vector |= op_is(op, OP_SECTION_VEC) || op->desc->where == ON_VEC || op_is_vecscope(op) ||
                        op_is_simt_launch(op);
     bool between_kinds = op->desc->does == DOES_SIGNAL || op->desc->does == DOES_AWAIT;
-    bool among_one = op_is(op, OP_SYNCALL) || op_is(op, OP_SET_CROSS_BLOCK) || op_is(op, OP_WAIT_CROSS_BLOCK);
+    bool among_one = OP_IS_ANY(op, OP_SYNCALL, OP_SET_CROSS_BLOCK, OP_WAIT_CROSS_BLOCK);
     content->handshake |= between_kinds && !among_one;
     for (uint32_t i = 0; i < op->results_num; i++) {
         look_at_tile(&op->results[i], content);

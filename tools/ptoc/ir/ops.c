@@ -309,6 +309,15 @@ bool op_is(const op_t *op, op_id_t id)
     return op != NULL && op->desc != NULL && op->desc->id == id;
 }
 
+bool op_is_any(const op_t *op, const op_id_t *ids)
+{
+    op_id_t id = op_id(op);
+    while (*ids != OP_NONE && *ids != id) {
+        ids++;
+    }
+    return *ids != OP_NONE;
+}
+
 const op_form_t *ops_form_at(uint32_t i)
 {
     return i < FORMS_NUM ? &form_rows[i] : NULL;

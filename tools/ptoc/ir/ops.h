@@ -176,6 +176,9 @@ typedef enum {
 op_id_t op_id(const op_t *op);
 /// Whether an operation has that id; false for NULL.
 bool op_is(const op_t *op, op_id_t id);
+/// Whether an operation has one of the ids, a list that OP_NONE ends; false for NULL.
+bool op_is_any(const op_t *op, const op_id_t *ids);
+#define OP_IS_ANY(op, ...) op_is_any((op), (const op_id_t[]){__VA_ARGS__, OP_NONE})
 
 /// The kind of a SIMT operation, see isa/simt.def.
 typedef enum {

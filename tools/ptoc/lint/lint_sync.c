@@ -147,7 +147,7 @@ static void find_others(op_t *op, void *arg)
 static void check_ways(run_t *run, const op_t *op, const tokens_t *one, const tokens_t *other)
 {
     for (const op_t *owner = owner_of(op); owner != NULL; owner = owner_of(owner)) {
-        if (op_is(owner, OP_FOR) || op_is(owner, OP_WHILE) || op_is(owner, OP_IF)) {
+        if (OP_IS_ANY(owner, OP_FOR, OP_WHILE, OP_IF)) {
             return;
         }
     }

@@ -25,8 +25,7 @@ static void hoist_addresses(op_t *scope)
     block_t *body = scope->regions_num == 0 ? NULL : scope->regions[0].block;
     for (op_t *op = body == NULL ? NULL : body->first, *next; op != NULL; op = next) {
         next = op->next;
-        bool query =
-            op_is(op, OP_TILE_ADDR) || op_is(op, OP_GET_VALID) || op_is(op, OP_VALID_ROWS) || op_is(op, OP_VALID_COLS);
+        bool query = OP_IS_ANY(op, OP_TILE_ADDR, OP_GET_VALID, OP_VALID_ROWS, OP_VALID_COLS);
         const op_t *def = query ? op->operands[0].value->def : NULL;
         if (query && (def == NULL || op_vecscope(def) == NULL)) {
             leave(op, scope);

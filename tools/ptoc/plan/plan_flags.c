@@ -376,8 +376,7 @@ typedef struct census {
 static void count_op(op_t *op, void *arg)
 {
     census_t *census = arg;
-    census->flags |=
-        op_is(op, OP_SET_FLAG) || op_is(op, OP_WAIT_FLAG) || op_is(op, OP_GET_BUF) || op_is(op, OP_RLS_BUF);
+    census->flags |= OP_IS_ANY(op, OP_SET_FLAG, OP_WAIT_FLAG, OP_GET_BUF, OP_RLS_BUF);
     census->tiles |= op->desc != NULL && op->desc->cls == OPS_TILE;
 }
 

@@ -208,7 +208,7 @@ static bool is_outside(const value_t *value, const op_t *loop)
 const op_t *plan_tile_op(const value_t *tile)
 {
     const op_t *def = tile->def;
-    while (op_is(def, OP_SUBVIEW) || op_is(def, OP_SUBSET) || op_is(def, OP_TRESHAPE) || op_is(def, OP_TILE_BITCAST)) {
+    while (OP_IS_ANY(def, OP_SUBVIEW, OP_SUBSET, OP_TRESHAPE, OP_TILE_BITCAST)) {
         def = def->operands[0].value->def;
     }
     return def;

@@ -103,9 +103,8 @@ static void check_async(verifier_t *v, op_t *op)
 /// Handles of copies under way, and completion results, are integers.
 static bool gives_handle(const op_t *op)
 {
-    return op_is(op, OP_COMM_SESSION) || op_is(op, OP_COMM_PUT_ASYNC) || op_is(op, OP_COMM_GET_ASYNC) ||
-           op_is(op, OP_PREFETCH_CTX) || op_is(op, OP_PREFETCH) || op_is(op, OP_PREFETCH_SESSION) ||
-           op_is(op, OP_ASYNC_WAIT) || op_is(op, OP_ASYNC_TEST);
+    return OP_IS_ANY(op, OP_COMM_SESSION, OP_COMM_PUT_ASYNC, OP_COMM_GET_ASYNC, OP_PREFETCH_CTX, OP_PREFETCH,
+                     OP_PREFETCH_SESSION, OP_ASYNC_WAIT, OP_ASYNC_TEST);
 }
 
 void check_tile_comm(verifier_t *v, op_t *op)
@@ -116,12 +115,11 @@ void check_tile_comm(verifier_t *v, op_t *op)
                 verify_type(v, op->results[0].type));
         return;
     }
-    if (op_is(op, OP_COMM_BROADCAST) || op_is(op, OP_COMM_GATHER) || op_is(op, OP_COMM_SCATTER) ||
-        op_is(op, OP_COMM_REDUCE)) {
+    if (OP_IS_ANY(op, OP_COMM_BROADCAST, OP_COMM_GATHER, OP_COMM_SCATTER, OP_COMM_REDUCE)) {
         check_collective(v, op);
         return;
     }
-    if (op_is(op, OP_COMM_SESSION) || op_is(op, OP_COMM_PUT_ASYNC) || op_is(op, OP_COMM_GET_ASYNC)) {
+    if (OP_IS_ANY(op, OP_COMM_SESSION, OP_COMM_PUT_ASYNC, OP_COMM_GET_ASYNC)) {
         check_async(v, op);
         return;
     }

@@ -17,7 +17,7 @@ static bool is_mad(const op_t *op)
 
 static bool is_store(const op_t *op)
 {
-    return op_is(op, OP_MTE_L0C_L1) || op_is(op, OP_MTE_L0C_GM) || op_is(op, OP_MTE_L0C_UB);
+    return OP_IS_ANY(op, OP_MTE_L0C_L1, OP_MTE_L0C_GM, OP_MTE_L0C_UB);
 }
 
 static bool is_flag_of(const op_t *op, const char *word)
@@ -156,7 +156,7 @@ static void check_mad_types(verifier_t *v, op_t *op)
 {
     static const uint32_t fp8 = T_E4M3 | T_E5M2, fp4 = T_E2M1X2 | T_E1M2X2;
     uint32_t a = pointer_bit(op, 0), b = pointer_bit(op, 1), c = pointer_bit(op, 2);
-    bool mx = op_is(op, OP_MAD_MX) || op_is(op, OP_MAD_MX_ACC) || op_is(op, OP_MAD_MX_BIAS);
+    bool mx = OP_IS_ANY(op, OP_MAD_MX, OP_MAD_MX_ACC, OP_MAD_MX_BIAS);
     bool small = ((a & fp8) != 0 && (b & fp8) != 0) || (mx && (a & fp4) != 0 && (b & fp4) != 0);
     bool same = a == b && (a & (T_F16 | T_BF16 | T_F32 | T_HIF8)) != 0;
     bool to_f32 = c == T_F32 && (small || (!mx && same));
@@ -285,7 +285,7 @@ static void check_multiple(verifier_t *v, op_t *op, uint32_t i, int64_t unit, co
 static void check_mad_sizes(verifier_t *v, op_t *op)
 {
     bool bias = op_is(op, OP_MAD_BIAS) || op_is(op, OP_MAD_MX_BIAS);
-    bool mx = op_is(op, OP_MAD_MX) || op_is(op, OP_MAD_MX_ACC) || op_is(op, OP_MAD_MX_BIAS);
+    bool mx = OP_IS_ANY(op, OP_MAD_MX, OP_MAD_MX_ACC, OP_MAD_MX_BIAS);
     uint32_t first = bias ? 4 : 3;
     for (uint32_t i = first; i < first + 3; i++) {
         int64_t value;
@@ -327,8 +327,7 @@ static void check_split(verifier_t *v, op_t *op)
 
 static void check_load(verifier_t *v, op_t *op)
 {
-    bool mx = op_is(op, OP_MTE_L1_L0A_MX) || op_is(op, OP_MTE_L1_L0B_MX) || op_is(op, OP_LOAD_L1_L0A_MX) ||
-              op_is(op, OP_LOAD_L1_L0B_MX);
+    bool mx = OP_IS_ANY(op, OP_MTE_L1_L0A_MX, OP_MTE_L1_L0B_MX, OP_LOAD_L1_L0A_MX, OP_LOAD_L1_L0B_MX);
     bool plain = op_is(op, OP_MTE_L1_L0A) || op_is(op, OP_MTE_L1_L0B);
     if ((plain || mx) && op->operands_num != 4 && op->operands_num != 6 && op->operands_num != 8) {
         FAIL_OP(v, op, "operand-count",
@@ -336,8 +335,7 @@ static void check_load(verifier_t *v, op_t *op)
                 op->name);
         return;
     }
-    bool typed = plain || op_is(op, OP_LOAD_L1_L0A) || op_is(op, OP_LOAD_L1_L0B) || op_is(op, OP_LOAD_L1_L0A_S4) ||
-                 op_is(op, OP_LOAD_L1_L0B_S4);
+    bool typed = plain || OP_IS_ANY(op, OP_LOAD_L1_L0A, OP_LOAD_L1_L0B, OP_LOAD_L1_L0A_S4, OP_LOAD_L1_L0B_S4);
     if (typed && (pointer_bit(op, 0) == 0 || pointer_bit(op, 0) != pointer_bit(op, 1))) {
         FAIL_OP(v, op, "cube-types", "'%s' moves elements of one type: not from %s to %s", op->name,
                 elem_name(pointer_elem(op, 0)), elem_name(pointer_elem(op, 1)));

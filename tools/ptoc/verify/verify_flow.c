@@ -15,7 +15,7 @@
 
 static bool is_terminator(const op_t *op)
 {
-    return op_is(op, OP_YIELD) || op_is(op, OP_CONDITION) || op_is(op, OP_RETURN);
+    return OP_IS_ANY(op, OP_YIELD, OP_CONDITION, OP_RETURN);
 }
 
 static const op_t *owner_of(const op_t *op)

@@ -439,7 +439,7 @@ void check_select(verifier_t *v, op_t *op)
 
 static void check_scalar_memory(verifier_t *v, op_t *op)
 {
-    bool store = op_is(op, OP_STORE_SCALAR) || op_is(op, OP_STORE) || op_is(op, OP_ST_DEV);
+    bool store = OP_IS_ANY(op, OP_STORE_SCALAR, OP_STORE, OP_ST_DEV);
     uint32_t at = store ? 1 : 0;
     if (op->operands_num < at + 1 || op->operands_num > at + 2) {
         FAIL_OP(v, op, "operand-count", "'%s' takes %s pointer and an offset in brackets", op->name,
@@ -531,8 +531,7 @@ static void check_addptr(verifier_t *v, op_t *op)
 
 void check_pointer(verifier_t *v, op_t *op)
 {
-    if (op_is(op, OP_LOAD_SCALAR) || op_is(op, OP_STORE_SCALAR) || op_is(op, OP_LOAD) || op_is(op, OP_STORE) ||
-        op_is(op, OP_LD_DEV) || op_is(op, OP_ST_DEV)) {
+    if (OP_IS_ANY(op, OP_LOAD_SCALAR, OP_STORE_SCALAR, OP_LOAD, OP_STORE, OP_LD_DEV, OP_ST_DEV)) {
         check_scalar_memory(v, op);
     } else if (op_is(op, OP_CASTPTR)) {
         check_castptr(v, op);

@@ -85,8 +85,8 @@ static const char *const *clause_words(const op_t *op, const char *name)
 
 static bool takes_sign(const op_t *op)
 {
-    return op->desc->simt == SIMT_ATOMIC || op_is(op, OP_REDUX_ADD) || op_is(op, OP_REDUX_MAX) ||
-           op_is(op, OP_REDUX_MIN) || op_is(op, OP_MULHI) || op_is(op, OP_MUL_I32TOI64) || op_is(op, OP_CONVERT);
+    return op->desc->simt == SIMT_ATOMIC ||
+           OP_IS_ANY(op, OP_REDUX_ADD, OP_REDUX_MAX, OP_REDUX_MIN, OP_MULHI, OP_MUL_I32TOI64, OP_CONVERT);
 }
 
 static void check_clauses(verifier_t *v, op_t *op)
@@ -259,7 +259,7 @@ void check_simt_types(verifier_t *v, op_t *op)
             expect_elem(v, op, (int)i, elem);
         }
     }
-    bool own = op_is(op, OP_CONVERT) || op_is(op, OP_VOTE_BALLOT) || op_is(op, OP_MUL_I32TOI64);
+    bool own = OP_IS_ANY(op, OP_CONVERT, OP_VOTE_BALLOT, OP_MUL_I32TOI64);
     elem_t result = op_is(op, OP_VOTE_BALLOT) ? ELEM_I32 : op_is(op, OP_MUL_I32TOI64) ? ELEM_I64 : elem;
     if (!v->failed && (!own || result != elem)) {
         expect_elem(v, op, -1, result);

@@ -118,7 +118,7 @@ static void check_location(verifier_t *v, op_t *op, const tile_bound_t *bound, c
 
 static void find_flags(op_t *op, void *arg)
 {
-    *(bool *)arg |= op_is(op, OP_SET_FLAG) || op_is(op, OP_WAIT_FLAG) || op_is(op, OP_GET_BUF) || op_is(op, OP_RLS_BUF);
+    *(bool *)arg |= OP_IS_ANY(op, OP_SET_FLAG, OP_WAIT_FLAG, OP_GET_BUF, OP_RLS_BUF);
 }
 
 /// Explicit flags cannot order an implied move.
@@ -390,8 +390,8 @@ static bool asks_for_part(const op_t *op, int64_t split)
 
 void check_tile_pipe(verifier_t *v, op_t *op)
 {
-    bool c2v = op_is(op, OP_TALLOC_AIV) || op_is(op, OP_TPUSH_AIV) || op_is(op, OP_TPOP_AIC) || op_is(op, OP_TFREE_AIC);
-    bool v2c = op_is(op, OP_TALLOC_AIC) || op_is(op, OP_TPUSH_AIC) || op_is(op, OP_TPOP_AIV) || op_is(op, OP_TFREE_AIV);
+    bool c2v = OP_IS_ANY(op, OP_TALLOC_AIV, OP_TPUSH_AIV, OP_TPOP_AIC, OP_TFREE_AIC);
+    bool v2c = OP_IS_ANY(op, OP_TALLOC_AIC, OP_TPUSH_AIC, OP_TPOP_AIV, OP_TFREE_AIV);
     if (op_is(op, OP_AIC_PIPE) || op_is(op, OP_AIV_PIPE)) {
         int64_t mask = number_of(op, "dir_mask", 0);
         if (mask < 1 || mask > 3) {

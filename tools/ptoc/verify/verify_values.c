@@ -52,7 +52,7 @@ static const struct need *need_of(const op_t *op)
 static bool takes(const op_t *op, const struct need *need, uint8_t kind)
 {
     bool view = kind == TYPE_TENSOR || kind == TYPE_PART;
-    bool asks = op_is(op, OP_VIEW_DIM) || op_is(op, OP_VIEW_STRIDE) || op_is(op, OP_VIEW_ADDR);
+    bool asks = OP_IS_ANY(op, OP_VIEW_DIM, OP_VIEW_STRIDE, OP_VIEW_ADDR);
     return kind == need->first || (view && (asks || op_is(op, OP_TPUSH_AIV) || op_is(op, OP_TPUSH_AIC)));
 }
 
@@ -67,8 +67,7 @@ static const char *what_it_is(uint8_t kind)
 
 static bool gives(const op_t *op, const struct need *need, uint8_t kind)
 {
-    bool entry =
-        op_is(op, OP_TPOP_AIC) || op_is(op, OP_TPOP_AIV) || op_is(op, OP_TALLOC_AIC) || op_is(op, OP_TALLOC_AIV);
+    bool entry = OP_IS_ANY(op, OP_TPOP_AIC, OP_TPOP_AIV, OP_TALLOC_AIC, OP_TALLOC_AIV);
     return need->gives == TYPE_NONE || kind == TYPE_NONE || kind == need->gives ||
            (entry && (kind == TYPE_TENSOR || kind == TYPE_PART));
 }
