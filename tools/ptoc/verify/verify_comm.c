@@ -107,40 +107,85 @@ static bool gives_handle(const op_t *op)
                      OP_PREFETCH_SESSION, OP_ASYNC_WAIT, OP_ASYNC_TEST);
 }
 
-void check_tile_comm(verifier_t *v, op_t *op)
+/// The attribute of an exchange or a signal, and the class of its values in isa/tile_values.def.
+typedef struct {
+    const char *key, *cls;
+    bool needed;
+} choice_t;
+
+static choice_t choice_of(const op_t *op)
 {
-    if (gives_handle(op) && op->results_num != 0 &&
-        (op->results_num != 1 || op->results[0].type.kind != TYPE_SCALAR || !elem_is_int(op->results[0].type.elem))) {
+    if (OP_IS_ANY(op, OP_COMM_TPUT, OP_COMM_TGET)) {
+        return (choice_t){"atomicType", "atomic_type", false};
+    }
+    return op_is(op, OP_COMM_NOTIFY) ? (choice_t){"notifyOp", "notify_op", true} : (choice_t){"cmp", "cmp", true};
+}
+
+static void check_choice(verifier_t *v, const op_t *op, choice_t choice)
+{
+    const attr_t *attr = op_attr(op, choice.key);
+    if (attr == NULL && choice.needed) {
+        FAIL_OP(v, op, "missing-attribute", "'%s' needs %s", op->name, choice.key);
+    } else if (attr != NULL && (attr->text == NULL || tile_attr_value(choice.cls, attr->text) == NULL)) {
+        FAIL_ATTR(v, attr, "attribute-value", "%s of '%s' has no value '%s'", choice.key, op->name,
+                  attr->text == NULL ? "" : attr->text);
+    }
+}
+
+static void check_copy(verifier_t *v, const op_t *op)
+{
+    if (!copy_fits(op)) {
+        FAIL_OP(v, op, "operand-type",
+                "'%s' takes two views of one type and buf(...) with one or two tiles of it in vec", op->name);
+    }
+}
+
+static void check_signal(verifier_t *v, const op_t *op)
+{
+    if (!signal_fits(op)) {
+        FAIL_OP(v, op, "operand-type", "'%s' takes a view of i32 and an integer", op->name);
+    }
+}
+
+static void check_handle(verifier_t *v, const op_t *op)
+{
+    bool fits = op->results_num == 0 || (op->results_num == 1 && op->results[0].type.kind == TYPE_SCALAR &&
+                                         elem_is_int(op->results[0].type.elem));
+    if (!fits) {
         FAIL_OP(v, op, "result-type", "'%s' gives one handle or i1, not %s", op->name,
                 verify_type(v, op->results[0].type));
+    }
+}
+
+/// Copies with staging tiles, and signals.
+static void check_exchange(verifier_t *v, const op_t *op)
+{
+    if (OP_IS_ANY(op, OP_COMM_TPUT, OP_COMM_TGET)) {
+        check_copy(v, op);
+    } else {
+        check_signal(v, op);
+    }
+    if (!v->failed && op->results_num != (op_is(op, OP_COMM_TEST) ? 1 : 0)) {
+        FAIL_OP(v, op, "result-count", "only 'pto.comm.ttest' gives a result, which is an i1");
+    }
+    if (!v->failed) {
+        check_choice(v, op, choice_of(op));
+    }
+}
+
+void check_tile_comm(verifier_t *v, op_t *op)
+{
+    if (gives_handle(op)) {
+        check_handle(v, op);
+    }
+    if (v->failed) {
         return;
     }
     if (OP_IS_ANY(op, OP_COMM_BROADCAST, OP_COMM_GATHER, OP_COMM_SCATTER, OP_COMM_REDUCE)) {
         check_collective(v, op);
-        return;
-    }
-    if (OP_IS_ANY(op, OP_COMM_SESSION, OP_COMM_PUT_ASYNC, OP_COMM_GET_ASYNC)) {
+    } else if (OP_IS_ANY(op, OP_COMM_SESSION, OP_COMM_PUT_ASYNC, OP_COMM_GET_ASYNC)) {
         check_async(v, op);
-        return;
-    }
-    bool copies = op_is(op, OP_COMM_TPUT) || op_is(op, OP_COMM_TGET), notifies = op_is(op, OP_COMM_NOTIFY);
-    if (!copies && !notifies && !op_is(op, OP_COMM_WAIT) && !op_is(op, OP_COMM_TEST)) {
-        return;
-    }
-    const char *key = copies ? "atomicType" : notifies ? "notifyOp" : "cmp";
-    const char *cls = copies ? "atomic_type" : notifies ? "notify_op" : "cmp";
-    const attr_t *attr = op_attr(op, key);
-    if (copies && !copy_fits(op)) {
-        FAIL_OP(v, op, "operand-type",
-                "'%s' takes two views of one type and buf(...) with one or two tiles of it in vec", op->name);
-    } else if (!copies && !signal_fits(op)) {
-        FAIL_OP(v, op, "operand-type", "'%s' takes a view of i32 and an integer", op->name);
-    } else if (op->results_num != (op_is(op, OP_COMM_TEST) ? 1 : 0)) {
-        FAIL_OP(v, op, "result-count", "only 'pto.comm.ttest' gives a result, which is an i1");
-    } else if (attr == NULL && !copies) {
-        FAIL_OP(v, op, "missing-attribute", "'%s' needs %s", op->name, key);
-    } else if (attr != NULL && (attr->text == NULL || tile_attr_value(cls, attr->text) == NULL)) {
-        FAIL_ATTR(v, attr, "attribute-value", "%s of '%s' has no value '%s'", key, op->name,
-                  attr->text == NULL ? "" : attr->text);
+    } else if (OP_IS_ANY(op, OP_COMM_TPUT, OP_COMM_TGET, OP_COMM_NOTIFY, OP_COMM_WAIT, OP_COMM_TEST)) {
+        check_exchange(v, op);
     }
 }
