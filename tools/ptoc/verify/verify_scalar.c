@@ -192,38 +192,38 @@ static uint32_t shape_results(const char *shape)
 
 static const shape_word_t number = {.text = "N", .size = 1, .letter = 'N'};
 
-void check_shape(verifier_t *v, op_t *op)
+/// The first operand from `next` on that stands in no clause.
+static uint32_t next_plain(const op_t *op, uint32_t next)
 {
-    if (!has_shape(op)) {
-        return;
+    while (next < op->operands_num && op->operands[next].clause != 0) {
+        next++;
     }
+    return next;
+}
+
+/// Operands outside of clauses against the words of the shape before its colon.
+static void check_shape_operands(verifier_t *v, op_t *op)
+{
     const char *at = op->desc->shape;
     uint32_t next = 0;
     bool rest = false, optional = shape_has_optional(op);
     shape_word_t word;
     while (shape_next(&at, &word) && word.letter != ':') {
-        if (word.letter == '.') {
-            rest = true;
+        rest |= word.letter == '.';
+        // What stands in parentheses is for check_dma.
+        if (word.letter == '.' || word.letter == '(' || word.is_attr || (word.optional && !optional)) {
             continue;
         }
-        if (word.letter == '(' || (word.optional && !optional)) {
-            continue;  // check_dma
-        }
-        if (word.is_attr) {
+        next = next_plain(op, next);
+        if (next < op->operands_num) {
+            verify_word(v, op, &word, &op->operands[next++]);
             continue;
         }
-        while (next < op->operands_num && op->operands[next].clause != 0) {
-            next++;
+        if (!rest) {
+            FAIL_OP(v, op, "operand-count", "'%s' takes %s, but %u %s given", op->name,
+                    shape_text(v, op->desc->shape, false), plain_operands(op), plain_operands(op) == 1 ? "is" : "are");
         }
-        if (next >= op->operands_num) {
-            if (!rest) {
-                FAIL_OP(v, op, "operand-count", "'%s' takes %s, but %u %s given", op->name,
-                        shape_text(v, op->desc->shape, false), plain_operands(op),
-                        plain_operands(op) == 1 ? "is" : "are");
-            }
-            return;
-        }
-        verify_word(v, op, &word, &op->operands[next++]);
+        return;
     }
     // Further operands of a cube command are offsets and strides.
     for (uint32_t i = next; rest && op->desc->cls == OPS_CUBE && i < op->operands_num && !v->failed; i++) {
@@ -231,17 +231,23 @@ void check_shape(verifier_t *v, op_t *op)
             verify_word(v, op, &number, &op->operands[i]);
         }
     }
-    while (next < op->operands_num && op->operands[next].clause != 0) {
-        next++;
-    }
+    next = next_plain(op, next);
     if (!rest && next < op->operands_num) {
         FAIL_OPERAND(v, &op->operands[next], "operand-count", "'%s' takes %s; this one is too many", op->name,
                      shape_text(v, op->desc->shape, false));
     }
-    if (op->results_num != 0 && op->results_num != shape_results(op->desc->shape)) {
-        FAIL_OP(v, op, "result-count", "'%s' gives %u result%s, but %u %s bound", op->name,
-                shape_results(op->desc->shape), shape_results(op->desc->shape) == 1 ? "" : "s", op->results_num,
-                op->results_num == 1 ? "is" : "are");
+}
+
+void check_shape(verifier_t *v, op_t *op)
+{
+    if (!has_shape(op)) {
+        return;
+    }
+    check_shape_operands(v, op);
+    uint32_t results = shape_results(op->desc->shape);
+    if (op->results_num != 0 && op->results_num != results) {
+        FAIL_OP(v, op, "result-count", "'%s' gives %u result%s, but %u %s bound", op->name, results,
+                results == 1 ? "" : "s", op->results_num, op->results_num == 1 ? "is" : "are");
     }
     if (!v->failed) {
         check_listed(v, op);
@@ -268,6 +274,33 @@ static bool integer_fits(int64_t integer, elem_t elem)
     return elem_bits(elem) >= 64 || (integer >= lowest && integer <= highest);
 }
 
+/// A value of an attribute against the scalar type of its constant.
+static void check_constant_value(verifier_t *v, const attr_t *attr, type_t type)
+{
+    const char *name = verify_type(v, type);
+    bool boolean = attr->kind == ATTR_BOOL, integer = attr->kind == ATTR_INT, is_float = attr->kind == ATTR_FLOAT;
+    bool bits = integer && attr->is_bits;
+    if (elem_class(type.elem) == CLASS_PACK) {
+        if (!bits) {
+            FAIL_ATTR(v, attr, "constant-kind", "a constant of %s is written by its bits: 0x...", name);
+        }
+    } else if (boolean && type.elem != ELEM_I1) {
+        FAIL_ATTR(v, attr, "constant-kind", "true and false are i1, not %s", name);
+    } else if (!boolean && !integer && !is_float) {
+        FAIL_ATTR(v, attr, "constant-kind", "a constant is a number, true or false");
+    } else if (elem_is_float(type.elem) && !is_float && !bits) {
+        FAIL_ATTR(v, attr, "constant-kind", "%s is a float and takes a number with a point: %lld.0", name,
+                  (long long)attr->integer);
+    } else if (elem_is_int(type.elem) && is_float) {
+        FAIL_ATTR(v, attr, "constant-kind", "%s is an integer type, and this is a float", name);
+    } else if (elem_is_int(type.elem) && integer && (attr->too_large || !integer_fits(attr->integer, type.elem))) {
+        int64_t lowest, highest;
+        integer_range(type.elem, &lowest, &highest);
+        verify_fail(v, attr->loc, 1, "constant", "this does not fit %s: %lld to %lld", name, (long long)lowest,
+                    (long long)highest);
+    }
+}
+
 void check_constant(verifier_t *v, op_t *op)
 {
     if (!op_is(op, OP_CONSTANT)) {
@@ -277,7 +310,6 @@ void check_constant(verifier_t *v, op_t *op)
         FAIL_OP(v, op, "missing-attribute", "arith.constant needs a value");
         return;
     }
-    const attr_t *attr = &op->attrs[0];
     if (op->results_num != 1) {
         FAIL_OP(v, op, "result-count", "arith.constant gives one result, but %u are bound", op->results_num);
         return;
@@ -286,34 +318,11 @@ void check_constant(verifier_t *v, op_t *op)
     if (type.kind == TYPE_NONE || (type.kind == TYPE_OPAQUE && strcmp(type.name, "vector") == 0)) {
         return;
     }
-    const char *name = verify_type(v, type);
     if (type.kind != TYPE_SCALAR) {
-        FAIL_OP(v, op, "constant-kind", "a constant is a scalar, not %s", name);
+        FAIL_OP(v, op, "constant-kind", "a constant is a scalar, not %s", verify_type(v, type));
         return;
     }
-    if (elem_class(type.elem) == CLASS_PACK) {
-        if (attr->kind != ATTR_INT || !attr->is_bits) {
-            FAIL_ATTR(v, attr, "constant-kind", "a constant of %s is written by its bits: 0x...", name);
-        }
-        return;
-    }
-    bool is_float = attr->kind == ATTR_FLOAT || (attr->kind == ATTR_INT && attr->is_bits && elem_is_float(type.elem));
-    if (attr->kind == ATTR_BOOL && type.elem != ELEM_I1) {
-        FAIL_ATTR(v, attr, "constant-kind", "true and false are i1, not %s", name);
-    } else if (attr->kind != ATTR_BOOL && attr->kind != ATTR_INT && attr->kind != ATTR_FLOAT) {
-        FAIL_ATTR(v, attr, "constant-kind", "a constant is a number, true or false");
-    } else if (elem_is_float(type.elem) && !is_float) {
-        FAIL_ATTR(v, attr, "constant-kind", "%s is a float and takes a number with a point: %lld.0", name,
-                  (long long)attr->integer);
-    } else if (elem_is_int(type.elem) && attr->kind == ATTR_FLOAT) {
-        FAIL_ATTR(v, attr, "constant-kind", "%s is an integer type, and this is a float", name);
-    } else if (elem_is_int(type.elem) && attr->kind == ATTR_INT &&
-               (attr->too_large || !integer_fits(attr->integer, type.elem))) {
-        int64_t lowest, highest;
-        integer_range(type.elem, &lowest, &highest);
-        verify_fail(v, attr->loc, 1, "constant", "this does not fit %s: %lld to %lld", name, (long long)lowest,
-                    (long long)highest);
-    }
+    check_constant_value(v, &op->attrs[0], type);
 }
 
 /// Comparisons ///
@@ -437,6 +446,28 @@ void check_select(verifier_t *v, op_t *op)
 
 /// Pointers ///
 
+/// The memory that a pointer of a scalar access reaches.
+static void check_scalar_space(verifier_t *v, const op_t *op, const operand_t *pointer)
+{
+    type_t type = pointer->value->type;
+    bool device = OP_IS_ANY(op, OP_LD_DEV, OP_ST_DEV);
+    if (op_vecscope(op) != NULL && type.space != SPACE_UB && type.space != SPACE_ANY) {
+        verify_fail_value(v, pointer, "address-space", "inside a vector scope scalars are in UB");
+    } else if (device && type.space != SPACE_GM && type.space != SPACE_ANY) {
+        verify_fail_value(v, pointer, "address-space", "'%s' goes past the cache to GM", op->name);
+    } else if (device && !elem_is_int((elem_t)type.elem)) {
+        FAIL_OPERAND(v, pointer, "element-type", "'%s' moves integers of 8 to 64 bits, not %s", op->name,
+                     elem_name((elem_t)type.elem));
+    }
+}
+
+/// Whether a scalar is moved through a pointer to `elem`: integers of one width are alike.
+static bool moves_through(type_t moved, elem_t elem)
+{
+    bool integers = elem_is_int(elem) && elem_is_int(moved.elem) && moved.elem != ELEM_INDEX;
+    return moved.kind == TYPE_SCALAR && (moved.elem == elem || (integers && elem_bits(elem) == elem_bits(moved.elem)));
+}
+
 static void check_scalar_memory(verifier_t *v, op_t *op)
 {
     bool store = OP_IS_ANY(op, OP_STORE_SCALAR, OP_STORE, OP_ST_DEV);
@@ -458,35 +489,21 @@ static void check_scalar_memory(verifier_t *v, op_t *op)
     if (op->operands_num > at + 1) {
         verify_word(v, op, &number, &op->operands[at + 1]);
     }
-    if (op_vecscope(op) != NULL && type.space != SPACE_UB && type.space != SPACE_ANY) {
-        verify_fail_value(v, pointer, "address-space", "inside a vector scope scalars are in UB");
+    check_scalar_space(v, op, pointer);
+    const value_t *value = store ? op->operands[0].value : op->results_num > 0 ? &op->results[0] : NULL;
+    if (v->failed || value == NULL || value->type.kind == TYPE_NONE || type.elem == ELEM_NONE) {
         return;
     }
-    bool device = op_is(op, OP_LD_DEV) || op_is(op, OP_ST_DEV);
-    if (device && type.space != SPACE_GM && type.space != SPACE_ANY) {
-        verify_fail_value(v, pointer, "address-space", "'%s' goes past the cache to GM", op->name);
-        return;
-    }
-    if (device && !elem_is_int((elem_t)type.elem)) {
-        FAIL_OPERAND(v, pointer, "element-type", "'%s' moves integers of 8 to 64 bits, not %s", op->name,
-                     elem_name((elem_t)type.elem));
-        return;
-    }
-    type_t moved = store                 ? op->operands[0].value != NULL ? op->operands[0].value->type : (type_t){0}
-                                   : op->results_num > 0 ? op->results[0].type
-                                         : (type_t){0};
-    if (moved.kind == TYPE_NONE || type.elem == ELEM_NONE) {
-        return;
-    }
-    bool same =
-        moved.kind == TYPE_SCALAR &&
-        (moved.elem == type.elem || (elem_is_int(type.elem) && elem_is_int(moved.elem) && moved.elem != ELEM_INDEX &&
-                                     elem_bits(type.elem) == elem_bits(moved.elem)));
-    if (!same) {
+    if (!moves_through(value->type, (elem_t)type.elem)) {
         diag_t *diag = FAIL_OP(v, op, "pointer-type", "'%s' moves %s through a pointer to %s", op->name,
-                               verify_type(v, moved), elem_name(type.elem));
+                               verify_type(v, value->type), elem_name(type.elem));
         verify_note_value(v, diag, pointer->value);
     }
+}
+
+static bool is_pointer_or_integer(type_t type)
+{
+    return type.kind == TYPE_PTR || (type.kind == TYPE_SCALAR && elem_is_int(type.elem));
 }
 
 static void check_castptr(verifier_t *v, op_t *op)
@@ -497,8 +514,6 @@ static void check_castptr(verifier_t *v, op_t *op)
     }
     type_t from = op->operands[0].value != NULL ? op->operands[0].value->type : (type_t){0};
     type_t to = op->results_num > 0 ? op->results[0].type : (type_t){0};
-    bool from_good = from.kind == TYPE_PTR || (from.kind == TYPE_SCALAR && elem_is_int(from.elem));
-    bool to_good = to.kind == TYPE_PTR || (to.kind == TYPE_SCALAR && elem_is_int(to.elem));
     if (op->results_num > 0 && op->result_types_num == 0) {
         FAIL_OP(v, op, "result-type", "pto.castptr says what it goes to: %%p = pto.castptr %%n : i64 -> !pto.ptr<...>");
         return;
@@ -506,11 +521,12 @@ static void check_castptr(verifier_t *v, op_t *op)
     if (from.kind == TYPE_NONE || to.kind == TYPE_NONE) {
         return;
     }
-    if (!from_good || !to_good || (from.kind != TYPE_PTR && to.kind != TYPE_PTR)) {
+    bool pointers = from.kind == TYPE_PTR && to.kind == TYPE_PTR,
+         integers = from.kind != TYPE_PTR && to.kind != TYPE_PTR;
+    if (!is_pointer_or_integer(from) || !is_pointer_or_integer(to) || integers) {
         FAIL_OP(v, op, "operand-type", "pto.castptr goes between integers and pointers: not from %s to %s",
                 verify_type(v, from), verify_type(v, to));
-    } else if (from.kind == TYPE_PTR && to.kind == TYPE_PTR && from.space != to.space && from.space != SPACE_ANY &&
-               to.space != SPACE_ANY) {
+    } else if (pointers && from.space != to.space && from.space != SPACE_ANY && to.space != SPACE_ANY) {
         FAIL_OP(v, op, "address-space", "pto.castptr keeps the memory space: not from %s to %s", verify_type(v, from),
                 verify_type(v, to));
     }
@@ -584,22 +600,9 @@ void check_cache(verifier_t *v, op_t *op)
     }
 }
 
-/// sprclr "AR"; sprsti and sprsts "AR", %dest[%offset], whose result is the advanced pointer.
-void check_spr(verifier_t *v, op_t *op)
+/// The operands of sprsti and sprsts.
+static void check_spr_store(verifier_t *v, op_t *op)
 {
-    static const char *const registers[] = {"AR", NULL};
-    bool store = op_is(op, OP_SPRSTI) || op_is(op, OP_SPRSTS);
-    if (!store && !op_is(op, OP_SPRCLR)) {
-        return;
-    }
-    check_word_of(v, op, 0, registers, false);
-    if (!store || v->failed) {
-        return;
-    }
-    if (op->operands_num != 2 || op->results_num > 1) {
-        FAIL_OP(v, op, "operand-count", "'%s' takes a pointer and an offset in brackets", op->name);
-        return;
-    }
     const value_t *pointer = op->operands[0].value, *offset = op->operands[1].value;
     if (pointer == NULL || offset == NULL || pointer->type.kind == TYPE_NONE || offset->type.kind == TYPE_NONE) {
         return;
@@ -618,4 +621,22 @@ void check_spr(verifier_t *v, op_t *op)
     if (op_is(op, OP_SPRSTI) && (!value_constant(offset, &constant) || constant < -128 || constant > 127)) {
         FAIL_OPERAND(v, &op->operands[1], "immediate", "the offset of '%s' is a constant from -128 to 127", op->name);
     }
+}
+
+/// sprclr "AR"; sprsti and sprsts "AR", %dest[%offset], whose result is the advanced pointer.
+void check_spr(verifier_t *v, op_t *op)
+{
+    static const char *const registers[] = {"AR", NULL};
+    if (!OP_IS_ANY(op, OP_SPRSTI, OP_SPRSTS, OP_SPRCLR)) {
+        return;
+    }
+    check_word_of(v, op, 0, registers, false);
+    if (op_is(op, OP_SPRCLR) || v->failed) {
+        return;
+    }
+    if (op->operands_num != 2 || op->results_num > 1) {
+        FAIL_OP(v, op, "operand-count", "'%s' takes a pointer and an offset in brackets", op->name);
+        return;
+    }
+    check_spr_store(v, op);
 }
