@@ -152,22 +152,28 @@ static uint32_t pointer_bit(const op_t *op, uint32_t i)
     return elem_table_bit(pointer_elem(op, i));
 }
 
-static void check_mad_types(verifier_t *v, op_t *op)
+/// Whether the cube multiplies elements of a with those of b into c; sets of one type.
+static bool multiplies(bool mx, uint32_t a, uint32_t b, uint32_t c)
 {
     static const uint32_t fp8 = T_E4M3 | T_E5M2, fp4 = T_E2M1X2 | T_E1M2X2;
-    uint32_t a = pointer_bit(op, 0), b = pointer_bit(op, 1), c = pointer_bit(op, 2);
-    bool mx = OP_IS_ANY(op, OP_MAD_MX, OP_MAD_MX_ACC, OP_MAD_MX_BIAS);
+    if (c == T_I32) {
+        return a == T_I8 && b == T_I8 && !mx;
+    }
     bool small = ((a & fp8) != 0 && (b & fp8) != 0) || (mx && (a & fp4) != 0 && (b & fp4) != 0);
     bool same = a == b && (a & (T_F16 | T_BF16 | T_F32 | T_HIF8)) != 0;
-    bool to_f32 = c == T_F32 && (small || (!mx && same));
-    bool to_i32 = c == T_I32 && a == T_I8 && b == T_I8 && !mx;
-    if (!to_f32 && !to_i32) {
+    return c == T_F32 && (small || (!mx && same));
+}
+
+static void check_mad_types(verifier_t *v, op_t *op)
+{
+    uint32_t a = pointer_bit(op, 0), c = pointer_bit(op, 2);
+    bool mx = OP_IS_ANY(op, OP_MAD_MX, OP_MAD_MX_ACC, OP_MAD_MX_BIAS);
+    if (!multiplies(mx, a, pointer_bit(op, 1), c)) {
         FAIL_OP(v, op, "cube-types", "'%s' does not multiply %s with %s into %s", op->name,
                 elem_name(pointer_elem(op, 0)), elem_name(pointer_elem(op, 1)), elem_name(pointer_elem(op, 2)));
         return;
     }
-    bool bias = op_is(op, OP_MAD_BIAS) || op_is(op, OP_MAD_MX_BIAS);
-    if (bias && pointer_bit(op, 3) != c) {
+    if (OP_IS_ANY(op, OP_MAD_BIAS, OP_MAD_MX_BIAS) && pointer_bit(op, 3) != c) {
         FAIL_OPERAND(v, &op->operands[3], "cube-types", "the bias has the type of the result: %s, not %s",
                      elem_name(pointer_elem(op, 2)), elem_name(pointer_elem(op, 3)));
     }
@@ -177,7 +183,7 @@ static void check_mad_types(verifier_t *v, op_t *op)
                     elem_name(pointer_elem(op, 0)));
     }
     const attr_t *sat = op_word(op, "sat") != NULL ? op_word(op, "sat") : op_word(op, "nosat");
-    if (sat != NULL && to_i32) {
+    if (sat != NULL && c == T_I32) {
         FAIL_ATTR(v, sat, "cube-types", "integers wrap: '%s' is for float types", sat->text);
     }
 }
