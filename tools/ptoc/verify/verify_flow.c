@@ -35,41 +35,43 @@ static void check_value_type(verifier_t *v, const operand_t *operand, type_t wan
 
 /// Loops and branches ///
 
-void check_for(verifier_t *v, op_t *op)
+/// Lower bound, upper bound and step of a loop.
+static void check_bounds(verifier_t *v, op_t *op)
 {
-    if (!op_is(op, OP_FOR) || op->operands_num < 3) {
-        return;
-    }
     static const char *const words[] = {"lower bound", "upper bound", "step"};
-    type_t first = op->operands[0].value != NULL ? op->operands[0].value->type : (type_t){0};
-    for (uint32_t i = 0; i < 3; i++) {
+    const value_t *lower = op->operands[0].value;
+    type_t first = lower != NULL ? lower->type : (type_t){0};
+    for (uint32_t i = 0; i < 3 && !v->failed; i++) {
         const value_t *value = op->operands[i].value;
         if (value == NULL || value->type.kind == TYPE_NONE) {
             continue;
         }
         bool integer = value->type.kind == TYPE_SCALAR && elem_is_int(value->type.elem) && value->type.elem != ELEM_I1;
-        diag_t *diag = NULL;
         if (!integer) {
-            diag =
-                FAIL_OPERAND(v, &op->operands[i], "loop-type", "the %s of a loop is an integer or index, and %s is %s",
-                             words[i], value_spelling(v->cc, value), verify_type(v, value->type));
+            verify_fail_value(v, &op->operands[i], "loop-type", "the %s of a loop is an integer or index", words[i]);
         } else if (!type_compatible(first, value->type)) {
-            diag =
+            diag_t *diag =
                 FAIL_OPERAND(v, &op->operands[i], "loop-type", "bounds and step have one type: %s is %s, but %s is %s",
-                             value_spelling(v->cc, value), verify_type(v, value->type),
-                             value_spelling(v->cc, op->operands[0].value), verify_type(v, first));
-        }
-        if (diag != NULL) {
+                             value_spelling(v->cc, value), verify_type(v, value->type), value_spelling(v->cc, lower),
+                             verify_type(v, first));
             verify_note_value(v, diag, value);
-            return;
         }
     }
+}
+
+static void check_step(verifier_t *v, const operand_t *operand)
+{
     int64_t step;
-    if (op->operands[2].value != NULL && value_constant(op->operands[2].value, &step) && step <= 0) {
-        diag_t *diag = FAIL_OPERAND(v, &op->operands[2], "loop-step", "the step of a loop is positive, and %s is %lld",
-                                    value_spelling(v->cc, op->operands[2].value), (long long)step);
-        verify_note_value(v, diag, op->operands[2].value);
+    if (operand->value != NULL && value_constant(operand->value, &step) && step <= 0) {
+        diag_t *diag = FAIL_OPERAND(v, operand, "loop-step", "the step of a loop is positive, and %s is %lld",
+                                    value_spelling(v->cc, operand->value), (long long)step);
+        verify_note_value(v, diag, operand->value);
     }
+}
+
+/// Initial values against the types of the results.
+static void check_carried(verifier_t *v, op_t *op)
+{
     uint32_t inits = op->operands_num - 3u;
     uint32_t results = op->result_types_num > 0 ? op->result_types_num : op->results_num;
     if (results != inits) {
@@ -86,6 +88,19 @@ void check_for(verifier_t *v, op_t *op)
         type_t want = op->result_types_num > 0 ? op->result_types[i].type : op->results[i].type;
         check_value_type(v, &op->operands[3 + i], want, "loop-carried", "the loop carries");
     }
+}
+
+void check_for(verifier_t *v, op_t *op)
+{
+    if (!op_is(op, OP_FOR) || op->operands_num < 3) {
+        return;
+    }
+    check_bounds(v, op);
+    if (v->failed) {
+        return;
+    }
+    check_step(v, &op->operands[2]);
+    check_carried(v, op);
 }
 
 static void check_condition(verifier_t *v, const operand_t *operand)
@@ -294,6 +309,56 @@ static void report_unknown_callee(verifier_t *v, op_t *op)
     }
 }
 
+/// Whether a function may be called, with so many arguments and results.
+static diag_t *check_callee(verifier_t *v, op_t *op, const func_t *callee, uint32_t given_num)
+{
+    uint32_t num;
+    (void)func_params(callee, &num);
+    if (callee->is_kernel) {
+        return FAIL_OP(v, op, "call", "'@%s' is a kernel: kernels are launched, not called", callee->name);
+    }
+    if (callee->body.block == NULL) {
+        return FAIL_OP(v, op, "unknown-callee",
+                       "'@%s' is only declared: a func.func @%s with a body in this file would define it", callee->name,
+                       callee->name);
+    }
+    if (given_num != num) {
+        return FAIL_OP(v, op, "call", "'@%s' takes %u argument%s, but %u %s given", callee->name, num,
+                       num == 1 ? "" : "s", given_num, given_num == 1 ? "is" : "are");
+    }
+    uint32_t listed = given_results(op), bound = op->results_num;
+    if (listed != callee->results_num || (bound != 0 && bound != callee->results_num)) {
+        bool expects = listed != callee->results_num;
+        uint32_t wrong = expects ? listed : bound;
+        return FAIL_OP(v, op, "call", "'@%s' gives %u result%s, but %u %s %s", callee->name, callee->results_num,
+                       callee->results_num == 1 ? "" : "s", wrong, wrong == 1 ? "is" : "are",
+                       expects ? "expected" : "bound");
+    }
+    return NULL;
+}
+
+/// The types of arguments and results; returns the first error.
+static diag_t *check_call_types(verifier_t *v, op_t *op, const func_t *callee, const operand_t *given)
+{
+    uint32_t num;
+    const value_t *params = func_params(callee, &num);
+    for (uint32_t i = 0; i < num; i++) {
+        const value_t *value = given[i].value;
+        if (value != NULL && !type_compatible(value->type, params[i].type)) {
+            return FAIL_OPERAND(v, &given[i], "call", "argument %u of '@%s' is %s, and %s is %s", i + 1, callee->name,
+                                verify_type(v, params[i].type), value_spelling(v->cc, value),
+                                verify_type(v, value->type));
+        }
+    }
+    for (uint32_t i = 0; i < callee->results_num; i++) {
+        if (!type_compatible(given_type(op, i), callee->results[i])) {
+            return FAIL_OP(v, op, "call", "'@%s' gives %s, not %s", callee->name, verify_type(v, callee->results[i]),
+                           verify_type(v, given_type(op, i)));
+        }
+    }
+    return NULL;
+}
+
 void check_call(verifier_t *v, op_t *op)
 {
     if (!op_is(op, OP_CALL) && !op_is(op, OP_SIMT_LAUNCH)) {
@@ -308,40 +373,9 @@ void check_call(verifier_t *v, op_t *op)
     if (op->operands_num < extents) {
         return;  // check_shape
     }
-    const operand_t *given = op->operands + extents;
-    const uint32_t given_num = op->operands_num - extents;
-    uint32_t num;
-    const value_t *params = func_params(callee, &num);
-    diag_t *diag = NULL;
-    if (callee->is_kernel) {
-        diag = FAIL_OP(v, op, "call", "'@%s' is a kernel: kernels are launched, not called", callee->name);
-    } else if (callee->body.block == NULL) {
-        diag = FAIL_OP(v, op, "unknown-callee",
-                       "'@%s' is only declared: a func.func @%s with a body in this file would define it", callee->name,
-                       callee->name);
-    } else if (given_num != num) {
-        diag = FAIL_OP(v, op, "call", "'@%s' takes %u argument%s, but %u %s given", callee->name, num,
-                       num == 1 ? "" : "s", given_num, given_num == 1 ? "is" : "are");
-    } else if (given_results(op) != callee->results_num) {
-        diag = FAIL_OP(v, op, "call", "'@%s' gives %u result%s, but %u %s expected", callee->name, callee->results_num,
-                       callee->results_num == 1 ? "" : "s", given_results(op), given_results(op) == 1 ? "is" : "are");
-    } else if (op->results_num != 0 && op->results_num != callee->results_num) {
-        diag = FAIL_OP(v, op, "call", "'@%s' gives %u result%s, but %u %s bound", callee->name, callee->results_num,
-                       callee->results_num == 1 ? "" : "s", op->results_num, op->results_num == 1 ? "is" : "are");
-    }
-    for (uint32_t i = 0; diag == NULL && i < num; i++) {
-        const value_t *value = given[i].value;
-        if (value != NULL && !type_compatible(value->type, params[i].type)) {
-            diag = FAIL_OPERAND(v, &given[i], "call", "argument %u of '@%s' is %s, and %s is %s", i + 1,
-                                callee->name, verify_type(v, params[i].type), value_spelling(v->cc, value),
-                                verify_type(v, value->type));
-        }
-    }
-    for (uint32_t i = 0; diag == NULL && i < callee->results_num; i++) {
-        if (!type_compatible(given_type(op, i), callee->results[i])) {
-            diag = FAIL_OP(v, op, "call", "'@%s' gives %s, not %s", callee->name, verify_type(v, callee->results[i]),
-                           verify_type(v, given_type(op, i)));
-        }
+    diag_t *diag = check_callee(v, op, callee, op->operands_num - extents);
+    if (diag == NULL) {
+        diag = check_call_types(v, op, callee, op->operands + extents);
     }
     if (diag != NULL) {
         diag_note(v->cc, diag, callee->loc, "'@%s' is here", callee->name);
