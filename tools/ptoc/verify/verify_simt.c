@@ -237,6 +237,26 @@ static void check_atomic(verifier_t *v, op_t *op, elem_t elem)
     }
 }
 
+/// Scalars that are stored, or worked on in memory, have the type of the operation.
+static void check_moved(verifier_t *v, op_t *op, elem_t elem)
+{
+    for (uint32_t i = 0; i < op->operands_num && !v->failed; i++) {
+        const value_t *value = op->operands[i].value;
+        if (value != NULL && value->type.kind == TYPE_SCALAR && !op->operands[i].indexed) {
+            expect_elem(v, op, (int)i, elem);
+        }
+    }
+}
+
+/// The type of the result where the operation fixes it; ELEM_NONE where the text gives it.
+static elem_t result_elem(const op_t *op, elem_t elem)
+{
+    return op_is(op, OP_VOTE_BALLOT)    ? ELEM_I32
+           : op_is(op, OP_MUL_I32TOI64) ? ELEM_I64
+           : op_is(op, OP_CONVERT)      ? ELEM_NONE
+                                        : elem;
+}
+
 void check_simt_types(verifier_t *v, op_t *op)
 {
     if (!is_simt(op) || op->desc->simt == SIMT_LAUNCH || op->desc->simt == SIMT_SYNC) {
@@ -252,22 +272,18 @@ void check_simt_types(verifier_t *v, op_t *op)
                 op->desc->simt_types);
         return;
     }
-    bool stores = op_is(op, OP_STG), points = op->desc->simt == SIMT_ATOMIC;
-    for (uint32_t i = 0; i < op->operands_num && (stores || points) && !v->failed; i++) {
-        const value_t *value = op->operands[i].value;
-        if (value != NULL && value->type.kind == TYPE_SCALAR && !op->operands[i].indexed) {
-            expect_elem(v, op, (int)i, elem);
-        }
+    bool atomic = op->desc->simt == SIMT_ATOMIC;
+    if (atomic || op_is(op, OP_STG)) {
+        check_moved(v, op, elem);
     }
-    bool own = OP_IS_ANY(op, OP_CONVERT, OP_VOTE_BALLOT, OP_MUL_I32TOI64);
-    elem_t result = op_is(op, OP_VOTE_BALLOT) ? ELEM_I32 : op_is(op, OP_MUL_I32TOI64) ? ELEM_I64 : elem;
-    if (!v->failed && (!own || result != elem)) {
+    elem_t result = result_elem(op, elem);
+    if (!v->failed && result != ELEM_NONE) {
         expect_elem(v, op, -1, result);
     }
     if (!v->failed && op->desc->simt == SIMT_GROUP && op->operands_num > 1) {
         expect_elem(v, op, 1, ELEM_I32);
     }
-    if (!v->failed && points) {
+    if (!v->failed && atomic) {
         check_atomic(v, op, elem);
     }
     if (!v->failed && op_is(op, OP_CONVERT)) {
