@@ -388,29 +388,21 @@ static bool asks_for_part(const op_t *op, int64_t split)
     return split != 0 && entry != NULL && entry->type.kind == TYPE_TILE && op_clause(op, "aiv_subblockid", 0)->num == 1;
 }
 
-void check_tile_pipe(verifier_t *v, op_t *op)
+static void check_pipe(verifier_t *v, op_t *op)
 {
-    bool c2v = OP_IS_ANY(op, OP_TALLOC_AIV, OP_TPUSH_AIV, OP_TPOP_AIC, OP_TFREE_AIC);
-    bool v2c = OP_IS_ANY(op, OP_TALLOC_AIC, OP_TPUSH_AIC, OP_TPOP_AIV, OP_TFREE_AIV);
-    if (op_is(op, OP_AIC_PIPE) || op_is(op, OP_AIV_PIPE)) {
-        int64_t mask = number_of(op, "dir_mask", 0);
-        if (mask < 1 || mask > 3) {
-            FAIL_OP(v, op, "tile-pipe", "dir_mask is 1 (to the vector cores), 2 (to the cube core) or 3 (both)");
-        } else if (number_of(op, "slot_size", 0) <= 0) {
-            FAIL_OP(v, op, "tile-pipe", "slot_size is a number of bytes");
-        } else if (op_attr(op, "acc_push_epilogue") != NULL) {
-            check_epilogue(v, op, op_attr(op, "acc_push_epilogue"));
-        }
+    int64_t mask = number_of(op, "dir_mask", 0);
+    if (mask < 1 || mask > 3) {
+        FAIL_OP(v, op, "tile-pipe", "dir_mask is 1 (to the vector cores), 2 (to the cube core) or 3 (both)");
+    } else if (number_of(op, "slot_size", 0) <= 0) {
+        FAIL_OP(v, op, "tile-pipe", "slot_size is a number of bytes");
+    } else if (op_attr(op, "acc_push_epilogue") != NULL) {
+        check_epilogue(v, op, op_attr(op, "acc_push_epilogue"));
     }
-    if (op_is(op, OP_IMPORT)) {
-        if (plan_imported(op) == NULL) {
-            FAIL_OP(v, op, "tile-pipe",
-                    "peer_func names a function of this module that reserves a buffer of this name");
-        }
-    }
-    if (!c2v && !v2c) {
-        return;
-    }
+}
+
+/// An operation on an entry of a pipe: to the vector cores (c2v) or from them.
+static void check_entry(verifier_t *v, op_t *op, bool c2v)
+{
     const op_t *init = plan_pipe_of(op);
     int64_t split = number_of(op, "split", 0);
     if (init == NULL) {
@@ -427,5 +419,18 @@ void check_tile_pipe(verifier_t *v, op_t *op)
     } else if (split != 0 && op_attr(init, "acc_push_epilogue") != NULL) {
         diag_t *diag = FAIL_OP(v, op, "tile-pipe", "a pipe with acc_push_epilogue does not split");
         diag_note(v->cc, diag, init->loc, "it is initialised here");
+    }
+}
+
+void check_tile_pipe(verifier_t *v, op_t *op)
+{
+    if (OP_IS_ANY(op, OP_AIC_PIPE, OP_AIV_PIPE)) {
+        check_pipe(v, op);
+    } else if (op_is(op, OP_IMPORT) && plan_imported(op) == NULL) {
+        FAIL_OP(v, op, "tile-pipe", "peer_func names a function of this module that reserves a buffer of this name");
+    } else if (OP_IS_ANY(op, OP_TALLOC_AIV, OP_TPUSH_AIV, OP_TPOP_AIC, OP_TFREE_AIC)) {
+        check_entry(v, op, true);
+    } else if (OP_IS_ANY(op, OP_TALLOC_AIC, OP_TPUSH_AIC, OP_TPOP_AIV, OP_TFREE_AIV)) {
+        check_entry(v, op, false);
     }
 }
