@@ -141,6 +141,41 @@ static bool constant_operand(const operand_t *operand, int64_t *value)
 /// Non-integer elements of four and eight bits, which exist on A5.
 #define LOW_BITS (T_E4M3 | T_E5M2 | T_HIF8 | T_E2M1X2 | T_E1M2X2 | T_E8M0)
 
+/// Valid rows (dim 0) or columns (1) of an allocation.
+static void check_valid(verifier_t *v, op_t *op, const shape_t *shape, int dim)
+{
+    static const char *const keys[] = {"valid_row", "valid_col"}, *const words[] = {"rows", "columns"};
+    const operand_t *operand = op_operand(op, keys[dim]);
+    const int64_t size = shape->dims[dim];
+    int64_t valid;
+    if (size <= 0 || shape->valid[dim] > size) {
+        FAIL_OP(v, op, "tile-shape", "a tile has at least one of its %s, and no more valid ones than it has",
+                words[dim]);
+    } else if ((shape->valid[dim] == DIM_DYNAMIC) != (operand != NULL)) {
+        FAIL_OP(v, op, "tile-alloc",
+                operand == NULL ? "the valid %s are '?', which needs %s = %%value"
+                                : "the valid %s stand in the type: %s is for '?'",
+                words[dim], keys[dim]);
+    } else if (constant_operand(operand, &valid) && (valid < 0 || valid > size)) {
+        FAIL_OPERAND(v, operand, "tile-shape", "the tile has %" PRId64 " %s, and %" PRId64 " cannot be valid", size,
+                     words[dim], valid);
+    }
+}
+
+static void check_address(verifier_t *v, op_t *op, type_t type)
+{
+    const operand_t *addr = op_operand(op, "addr");
+    uint64_t capacity = space_bytes((space_t)type.space, op_arch(v->cc, op));
+    int64_t address;
+    if (constant_operand(addr, &address) &&
+        (address < 0 || address % 32 != 0 || (uint64_t)address + tile_bytes(type) > capacity)) {
+        FAIL_OPERAND(v, addr, "tile-address",
+                     "a tile of %" PRIu64 " bytes lies at a multiple of 32 in %s, which has %" PRIu64
+                     " bytes, and not at %" PRId64,
+                     tile_bytes(type), tile_space_name((space_t)type.space), capacity, address);
+    }
+}
+
 /// alloc_tile and alloc_multi_tile
 static void check_alloc(verifier_t *v, op_t *op)
 {
@@ -155,38 +190,16 @@ static void check_alloc(verifier_t *v, op_t *op)
         return;
     }
     const shape_t *shape = type.shape;
-    static const char *const keys[] = {"valid_row", "valid_col"}, *const words[] = {"rows", "columns"};
-    for (int d = 0; d < 2; d++) {
-        const operand_t *operand = op_operand(op, keys[d]);
-        int64_t valid;
-        if (shape->dims[d] <= 0 || shape->valid[d] > shape->dims[d]) {
-            FAIL_OP(v, op, "tile-shape", "a tile has at least one of its %s, and no more valid ones than it has",
-                    words[d]);
-        } else if ((shape->valid[d] == DIM_DYNAMIC) != (operand != NULL)) {
-            FAIL_OP(v, op, "tile-alloc",
-                    operand == NULL ? "the valid %s are '?', which needs %s = %%value"
-                                    : "the valid %s stand in the type: %s is for '?'",
-                    words[d], keys[d]);
-        } else if (constant_operand(operand, &valid) && (valid < 0 || valid > shape->dims[d])) {
-            FAIL_OPERAND(v, operand, "tile-shape", "the tile has %" PRId64 " %s, and %" PRId64 " cannot be valid",
-                         shape->dims[d], words[d], valid);
-        }
-    }
+    check_valid(v, op, shape, 0);
+    check_valid(v, op, shape, 1);
     if (shape->fractal != 32 && shape->fractal != 512 && shape->fractal != 1024) {
         FAIL_OP(v, op, "tile-shape", "a fractal has 32, 512 or 1024 bytes, not %u", shape->fractal);
     }
     if (multi && (shape->count < COUNT_LEAST || shape->count > COUNT_MAX)) {
         FAIL_OP(v, op, "tile-shape", "a multi-buffer has %d to %d slots, not %u", COUNT_LEAST, COUNT_MAX, shape->count);
     }
-    int64_t address;
-    const operand_t *addr = op_operand(op, "addr");
-    uint64_t capacity = space_bytes((space_t)type.space, op_arch(v->cc, op));
-    if (!v->failed && constant_operand(addr, &address) &&
-        (address < 0 || address % 32 != 0 || (uint64_t)address + tile_bytes(type) > capacity)) {
-        FAIL_OPERAND(v, addr, "tile-address",
-                     "a tile of %" PRIu64 " bytes lies at a multiple of 32 in %s, which has %" PRIu64
-                     " bytes, and not at %" PRId64,
-                     tile_bytes(type), tile_space_name((space_t)type.space), capacity, address);
+    if (!v->failed) {
+        check_address(v, op, type);
     }
 }
 
