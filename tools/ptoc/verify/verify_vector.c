@@ -153,6 +153,35 @@ static bool item_kind(const bound_t *bound, uint32_t num, uint8_t kind)
     return false;
 }
 
+/// Operands against the form of a vector instruction.
+static void check_operand_count(verifier_t *v, op_t *op, const bound_t *bound, uint32_t num)
+{
+    for (uint32_t i = 0; i < num && !v->failed; i++) {
+        const sig_item_t *item = bound[i].item;
+        if (item->kind != SIG_ATTR && bound[i].operand == NULL) {
+            FAIL_OP(v, op, "operand-count", "'%s' takes %s, but %u %s given", op->name, operands_text(v, op),
+                    verify_plain_operands(op), verify_plain_operands(op) == 1 ? "is" : "are");
+        } else if (item->indexed && bound[i].index == NULL) {
+            FAIL_OPERAND(v, bound[i].operand, "operand-count", "the pointer of '%s' has an offset in brackets",
+                         op->name);
+        }
+    }
+}
+
+static void check_result_count(verifier_t *v, op_t *op)
+{
+    uint32_t listed_num;
+    (void)verify_listed_results(op, &listed_num);
+    uint32_t results = op->results_num > 0 ? op->results_num : listed_num;
+    if (results != op->form->results_num) {
+        FAIL_OP(v, op, "result-count", "'%s' gives %s, but %u %s %s", op->name,
+                items_text(v, op->form->results, op->form->results_num, "result"), results, results == 1 ? "is" : "are",
+                op->results_num > 0 ? "bound" : "listed");
+    } else if (op->results_num > 0 && listed_num > 0 && listed_num != op->results_num) {
+        FAIL_OP(v, op, "result-count", "%u results are bound and %u result types listed", op->results_num, listed_num);
+    }
+}
+
 void check_vector_counts(verifier_t *v, op_t *op)
 {
     if (!verify_is_vector(op)) {
@@ -165,33 +194,11 @@ void check_vector_counts(verifier_t *v, op_t *op)
         FAIL_OPERAND(v, extra, "operand-count", "'%s' takes %s; this one is too many", op->name, operands_text(v, op));
         return;
     }
-    for (uint32_t i = 0; i < num; i++) {
-        const sig_item_t *item = bound[i].item;
-        if (item->kind != SIG_ATTR && bound[i].operand == NULL) {
-            FAIL_OP(v, op, "operand-count", "'%s' takes %s, but %u %s given", op->name, operands_text(v, op),
-                    verify_plain_operands(op), verify_plain_operands(op) == 1 ? "is" : "are");
-            return;
-        }
-        if (item->indexed && bound[i].index == NULL) {
-            FAIL_OPERAND(v, bound[i].operand, "operand-count", "the pointer of '%s' has an offset in brackets",
-                         op->name);
-            return;
-        }
+    check_operand_count(v, op, bound, num);
+    if (!v->failed) {
+        check_result_count(v, op);
     }
-    uint32_t listed_num;
-    (void)verify_listed_results(op, &listed_num);
-    uint32_t results = op->results_num > 0 ? op->results_num : listed_num;
-    if (results != op->form->results_num) {
-        FAIL_OP(v, op, "result-count", "'%s' gives %s, but %u %s %s", op->name,
-                items_text(v, op->form->results, op->form->results_num, "result"), results, results == 1 ? "is" : "are",
-                op->results_num > 0 ? "bound" : "listed");
-        return;
-    }
-    if (op->results_num > 0 && listed_num > 0 && listed_num != op->results_num) {
-        FAIL_OP(v, op, "result-count", "%u results are bound and %u result types listed", op->results_num, listed_num);
-        return;
-    }
-    if (op->operands_num == 0) {
+    if (v->failed || op->operands_num == 0) {
         return;
     }
     // The offset in brackets has a type in the lists of some operations only.
