@@ -11,7 +11,7 @@
 #endif
 
 #define STEPS_MAX    100000
-#define TURNS_MAX    3  // iterations simulated: enough for the back edge to a buffer of a pair
+#define ITERATIONS_MAX 3  // iterations simulated: enough for the back edge to a buffer of a pair
 #define ACCESSES_MAX 1024
 #define STORES_MAX   256
 #define LOADS_MAX    64        // one bit each
@@ -103,7 +103,7 @@ void run_forget_tokens(tokens_t *tokens);
 /// Joins two states of the tokens after a branch or a truncated loop: differing tokens become unknown.
 void run_join_tokens(tokens_t *into, const tokens_t *other);
 /// Reports tokens that an iteration consumes without returning them, and that were missing already in this one.
-void run_check_turn(run_t *run, const tokens_t *before);
+void run_check_iteration(run_t *run, const tokens_t *before);
 /// Reports tokens left at the end of the function.
 void run_check_tokens(run_t *run);
 

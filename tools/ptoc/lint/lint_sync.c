@@ -65,40 +65,66 @@ static void copy_values(run_t *run, value_t *to, uint32_t num, const op_t *from,
     }
 }
 
+/// What is known of the induction variable of a loop.
+typedef struct {
+    cell_t low, high, step;
+    bool bounded;  // all three are known
+    bool small;    // the first values do not overflow
+} induction_t;
+
+static induction_t induction_of(run_t *run, const op_t *op)
+{
+    cell_t low = eval_operand(&run->eval, op, 0), high = eval_operand(&run->eval, op, 1),
+           step = eval_operand(&run->eval, op, 2);
+    return (induction_t){
+        .low = low,
+        .high = high,
+        .step = step,
+        .bounded = low.known && high.known && step.known && step.value > 0,
+        .small = low.known && low.value > INT32_MIN && low.value < INT32_MAX && step.known && step.value < INT32_MAX,
+    };
+}
+
+/// The induction variable in an iteration.
+static cell_t induction_at(const induction_t *loop, int iteration)
+{
+    bool exact = iteration == 0 ? loop->low.known : loop->small;
+    return exact ? eval_known(loop->low.value + (iteration == 0 ? 0 : iteration * loop->step.value)) : (cell_t){0};
+}
+
+/// Whether a loop is known to end before an iteration.
+static bool ends_before(const induction_t *loop, int iteration)
+{
+    cell_t at = induction_at(loop, iteration);
+    return loop->bounded && at.known && at.value >= loop->high.value;
+}
+
 static void run_for(run_t *run, const op_t *op)
 {
     block_t *body = op->regions_num > 0 ? op->regions[0].block : NULL;
     if (body == NULL || op->operands_num < 3) {
         return;
     }
-    cell_t low = eval_operand(&run->eval, op, 0), high = eval_operand(&run->eval, op, 1),
-           step = eval_operand(&run->eval, op, 2);
     uint32_t carried = op->operands_num - 3u;
-    copy_values(run, &body->args[1], carried < body->args_num ? carried : body->args_num - 1, op, 3);
-    bool bounded = low.known && high.known && step.known && step.value > 0;
-    bool small = low.known && low.value > INT32_MIN && low.value < INT32_MAX && step.known && step.value < INT32_MAX;
-    bool whole = false;
+    carried = carried < body->args_num ? carried : body->args_num - 1;
+    copy_values(run, &body->args[1], carried, op, 3);
+    induction_t loop = induction_of(run, op);
     tokens_t *before = malloc(sizeof(*before));
     if (before == NULL) {
         abort();
     }
-    for (int turn = 0; turn < TURNS_MAX && !whole; turn++) {
+    int iteration = 0;
+    for (; iteration < ITERATIONS_MAX && !ends_before(&loop, iteration); iteration++) {
         memcpy(before, run->tokens, sizeof(*before));
-        bool exact = turn == 0 ? low.known : small;
-        int64_t at = exact ? low.value + (turn == 0 ? 0 : turn * step.value) : 0;
-        whole = bounded && exact && at >= high.value;
-        if (!whole) {
-            eval_set(&run->eval, &body->args[0], exact ? eval_known(at) : (cell_t){0});
-            run_block(run, body);
-            if (op_is(body->last, OP_YIELD)) {
-                copy_values(run, &body->args[1], carried < body->args_num ? carried : body->args_num - 1, body->last,
-                            0);
-            }
+        eval_set(&run->eval, &body->args[0], induction_at(&loop, iteration));
+        run_block(run, body);
+        if (op_is(body->last, OP_YIELD)) {
+            copy_values(run, &body->args[1], carried, body->last, 0);
         }
     }
-    whole |= bounded && small && low.value + TURNS_MAX * step.value >= high.value;
+    bool whole = ends_before(&loop, iteration);
     if (!whole) {
-        run_check_turn(run, before);
+        run_check_iteration(run, before);
         run_join_tokens(run->tokens, before);
     }
     free(before);
@@ -236,7 +262,7 @@ static void run_while(run_t *run, const op_t *op)
     }
     copy_values(run, before->args, before->args_num, op, 0);
     bool whole = false;
-    for (int turn = 0; turn < TURNS_MAX; turn++) {
+    for (int i = 0; i < ITERATIONS_MAX; i++) {
         run_block(run, before);
         if (op_is(before->last, OP_CONDITION)) {
             cell_t condition = eval_operand(&run->eval, before->last, 0);

@@ -184,7 +184,7 @@ void run_join_tokens(tokens_t *into, const tokens_t *other)
     }
 }
 
-void run_check_turn(run_t *run, const tokens_t *before)
+void run_check_iteration(run_t *run, const tokens_t *before)
 {
     const tokens_t *now = run->tokens;
     for (int at = 0; at < PIPE_COUNT * PIPE_COUNT * (EVENT_IDS - 1); at++) {
