@@ -161,6 +161,60 @@ static void prime(syncer_t *s, uint32_t index)
     }
 }
 
+/// Where the flag of a pair is set and waited for.
+typedef struct {
+    op_t *set, *wait;   // set behind the one, wait before the other; NULL where no block holds both
+    bool carried;       // into a later iteration
+    uint32_t distance;  // in iterations
+} handover_t;
+
+/// Both commands stand in the loop at `depth`, in different iterations.
+static handover_t handover_in_loop(syncer_t *s, const command_t *earlier, op_t *op, uint32_t depth)
+{
+    op_t *loop = s->loops[depth].loop;
+    handover_t at = {.set = ancestor_in(earlier->op, loop->regions[0].block),
+                     .wait = ancestor_in(op, loop->regions[0].block),
+                     .distance = 1};
+    at.carried = at.set == at.wait || !precedes(at.set, at.wait);
+    if (syncer_slots(s, loop) > 1) {  // this iteration uses another slot: the wait for an earlier one comes first
+        uint32_t distance = s->loops[depth].number - earlier->loops[depth].number;
+        at.wait = at.carried ? at.wait : at.set;
+        at.carried = true;
+        at.distance = distance > ROTATION_MAX ? ROTATION_MAX : distance;
+    }
+    return at;
+}
+
+/// In the innermost block that holds both commands.
+static handover_t handover_in_block(const command_t *earlier, op_t *op)
+{
+    for (const block_t *block = op->parent; block != NULL;
+         block = owner_of(block) == NULL ? NULL : owner_of(block)->parent) {
+        op_t *set = ancestor_in(earlier->op, block);
+        if (set != NULL) {
+            return (handover_t){.set = set, .wait = ancestor_in(op, block), .distance = 1};
+        }
+    }
+    return (handover_t){.distance = 1};
+}
+
+static void insert_pair(syncer_t *s, const command_t *earlier, int pipe, handover_t at, op_t *body)
+{
+    uint32_t pair = new_pair(s, earlier->pipe, pipe, at.set, at.wait, at.carried);
+    if (pipe == PIPE_S) {
+        add_item(s, &syncer_places(s, at.wait)->before, false, SYNC_SET, pair);
+        add_item(s, &syncer_places(s, at.wait)->before, false, SYNC_WAIT, pair);
+        return;
+    }
+    if (at.carried && at.distance > 1) {
+        s->pairs[pair].ids_num = (uint8_t)at.distance;
+        s->pairs[pair].body = body;
+    }
+    add_item(s, &syncer_places(s, at.set)->after, true, SYNC_SET, pair);
+    add_item(s, &syncer_places(s, at.wait)->before, false, SYNC_WAIT, pair);
+    prime(s, pair);
+}
+
 /// Adds a flag from the command that `op` has to wait for, or a barrier in front of `op` where no flag can do it.
 static void add_pair(syncer_t *s, const command_t *earlier, op_t *op, int pipe)
 {
@@ -173,57 +227,21 @@ static void add_pair(syncer_t *s, const command_t *earlier, op_t *op, int pipe)
         depth++;
     }
     bool same_loop = depth < earlier->depth && depth < s->depth && earlier->loops[depth].loop == s->loops[depth].loop;
-    op_t *set_op = NULL, *wait_op = NULL;
-    bool carried = false;
-    uint32_t distance = 1;  // in iterations
-    if (same_loop) {
-        op_t *loop = s->loops[depth].loop;
-        set_op = ancestor_in(earlier->op, loop->regions[0].block);
-        wait_op = ancestor_in(op, loop->regions[0].block);
-        carried = set_op == wait_op || !precedes(set_op, wait_op);
-        if (syncer_slots(s, loop) > 1) {  // this iteration uses another slot: the wait for an earlier one comes first
-            wait_op = carried ? wait_op : set_op;
-            carried = true;
-            distance = s->loops[depth].number - earlier->loops[depth].number;
-            distance = distance > ROTATION_MAX ? ROTATION_MAX : distance;
-        }
-    } else {
-        for (const block_t *block = op->parent; block != NULL;
-             block = owner_of(block) == NULL ? NULL : owner_of(block)->parent) {
-            set_op = ancestor_in(earlier->op, block);
-            if (set_op != NULL) {
-                wait_op = ancestor_in(op, block);
-                break;
-            }
-        }
+    handover_t at = same_loop ? handover_in_loop(s, earlier, op, depth) : handover_in_block(earlier, op);
+    bool usable = at.set != NULL && at.wait != NULL && (at.carried || at.set != at.wait);
+    if (pipe == PIPE_S) {  // the scalar unit waits where it reads
+        at = (handover_t){.set = op, .wait = op, .distance = at.distance};
+        usable = true;
     }
-    bool scalar = pipe == PIPE_S;
-    if (scalar) {  // the scalar unit waits where it reads
-        set_op = wait_op = op;
-    }
-    sync_pair_t *there = find_pair(s, earlier->pipe, pipe, set_op, wait_op);
-    bool usable = set_op != NULL && wait_op != NULL && (carried || scalar || set_op != wait_op);
-    if (there != NULL && improve(s, there, distance)) {
+    sync_pair_t *there = find_pair(s, earlier->pipe, pipe, at.set, at.wait);
+    if (there != NULL && improve(s, there, at.distance)) {
         return;
     }
     if (!usable || there != NULL || s->pairs_num == PAIRS_MAX) {
         syncer_barrier(s, op);
         return;
     }
-    if (scalar) {
-        uint32_t pair = new_pair(s, earlier->pipe, pipe, set_op, wait_op, false);
-        add_item(s, &syncer_places(s, op)->before, false, SYNC_SET, pair);
-        add_item(s, &syncer_places(s, op)->before, false, SYNC_WAIT, pair);
-        return;
-    }
-    uint32_t pair = new_pair(s, earlier->pipe, pipe, set_op, wait_op, carried);
-    if (carried && distance > 1) {
-        s->pairs[pair].ids_num = (uint8_t)distance;
-        s->pairs[pair].body = s->loops[depth].loop;
-    }
-    add_item(s, &syncer_places(s, set_op)->after, true, SYNC_SET, pair);
-    add_item(s, &syncer_places(s, wait_op)->before, false, SYNC_WAIT, pair);
-    prime(s, pair);
+    insert_pair(s, earlier, pipe, at, same_loop ? s->loops[depth].loop : NULL);
 }
 
 static sync_item_t **item_of(sync_item_t **list, uint32_t pair)
