@@ -137,43 +137,64 @@ static bool wraps(const op_t *op, ask_t ask, linear_t *out)
     return true;
 }
 
-static linear_t arithmetic(const op_t *op, const value_t *value, ask_t ask)
+/// The operation changes nothing modulo the modulus.
+static bool is_same(const value_t *a, ask_t ask, linear_t *out)
+{
+    *out = linear_of(a, ask);
+    return true;
+}
+
+/// An operation with a constant: a remainder, a mask, a product or a flipped bit. False where it is not linear.
+static bool by_constant(const op_t *op, int64_t number, ask_t ask, linear_t *out)
+{
+    const value_t *a = operand(op, 0);
+    switch ((op_id_t)op->desc->id) {
+        case OP_MULI:
+            return add_linear(out, linear_of(a, ask), number, ask.modulus);
+        case OP_REMSI:
+        case OP_REMUI:
+            return number > 0 && number % ask.modulus == 0 && is_same(a, ask, out);
+        case OP_ANDI:
+            return number > 0 && (number & (number + 1)) == 0 && (number + 1) % ask.modulus == 0 &&
+                   is_same(a, ask, out);
+        case OP_XORI:
+            *out = constant(1, ask.modulus);
+            return number == 1 && ask.modulus == 2 && add_linear(out, linear_of(a, ask), 1, ask.modulus);
+        default:
+            return false;
+    }
+}
+
+/// The value of an operation as a linear expression; false where it is none.
+static bool arithmetic(const op_t *op, const value_t *value, ask_t ask, linear_t *out)
 {
     const value_t *a = operand(op, 0), *b = operand(op, 1);
     int64_t number = 0;
-    bool known = b != NULL && value_constant(b, &number);
-    linear_t out = {0};
     switch ((op_id_t)op->desc->id) {
         case OP_ADDI:
         case OP_SUBI:
-            out = linear_of(a, ask);
-            return add_linear(&out, linear_of(b, ask), op_is(op, OP_ADDI) ? 1 : -1, ask.modulus) ? out : symbol(value);
+            *out = linear_of(a, ask);
+            return add_linear(out, linear_of(b, ask), op_is(op, OP_ADDI) ? 1 : -1, ask.modulus);
         case OP_MULI:
-            return known && add_linear(&out, linear_of(a, ask), number, ask.modulus) ? out : symbol(value);
         case OP_REMSI:
         case OP_REMUI:
-            return known && number > 0 && number % ask.modulus == 0 ? linear_of(a, ask) : symbol(value);
         case OP_ANDI:
-            known = known && number > 0 && (number & (number + 1)) == 0 && (number + 1) % ask.modulus == 0;
-            return known ? linear_of(a, ask) : symbol(value);
         case OP_XORI:
-            out = constant(1, ask.modulus);
-            known = known && number == 1 && ask.modulus == 2;
-            return known && add_linear(&out, linear_of(a, ask), 1, ask.modulus) ? out : symbol(value);
+            return b != NULL && value_constant(b, &number) && by_constant(op, number, ask, out);
         case OP_DIVSI:
         case OP_DIVUI:
-            return divided(op, ask, &out) ? out : symbol(value);
+            return divided(op, ask, out);
         case OP_SELECT:
-            return op->operands_num == 3 && wraps(op, ask, &out) ? out : symbol(value);
+            return op->operands_num == 3 && wraps(op, ask, out);
         case OP_TRUNCI:
             number = (int64_t)1 << (elem_bits((elem_t)value->type.elem) & 31);
-            return number % ask.modulus == 0 ? linear_of(a, ask) : symbol(value);
+            return number % ask.modulus == 0 && is_same(a, ask, out);
         case OP_INDEX_CAST:
         case OP_INDEX_CASTUI:
         case OP_EXTUI:
-            return linear_of(a, ask);
+            return is_same(a, ask, out);
         default:
-            return symbol(value);
+            return false;
     }
 }
 
@@ -189,8 +210,9 @@ static linear_t linear_of(const value_t *value, ask_t ask)
     if (value->def == NULL) {
         return argument(value, ask);
     }
-    return value->def->desc == NULL || value->def->operands_num == 0 ? symbol(value)
-                                                                     : arithmetic(value->def, value, ask);
+    linear_t out = {0};
+    bool linear = value->def->desc != NULL && value->def->operands_num != 0 && arithmetic(value->def, value, ask, &out);
+    return linear ? out : symbol(value);
 }
 
 /// Whether a value is invariant in a loop.
