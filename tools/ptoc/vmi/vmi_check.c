@@ -307,33 +307,65 @@ static void check_elements(verifier_t *v, const vmi_op_t *x, bool unpack, bool n
     }
 }
 
+/// A load or store as its dist_mode and its row say.
+typedef struct {
+    bool store, plain, brc, unpack, pairs;  // plain: "continuous"; pairs: two vectors, interleaved in memory
+    uint32_t groups;
+} access_mode_t;
+
+static access_mode_t access_mode(const vmi_op_t *x)
+{
+    const char *mode = vmi_word(x->op, "dist_mode");
+    mode = mode == NULL ? "continuous" : mode;
+    return (access_mode_t){.store = x->row->kind == VMI_STORE,
+                           .plain = strcmp(mode, "continuous") == 0,
+                           .brc = strcmp(mode, "brc") == 0,
+                           .unpack = strcmp(mode, "unpack") == 0,
+                           .pairs = strcmp(mode, "dintlv") == 0 || strcmp(x->row->micro, "dintlv") == 0,
+                           .groups = vmi_groups(x->op)};
+}
+
+/// Whether the number of strides and indices goes with the groups. Gathers of 16 bits may have one index without
+/// groups.
+static bool strides_fit(const vmi_op_t *x, uint32_t groups)
+{
+    bool strided = x->scalars_num == 1;
+    return (groups != 0) == strided ||
+           (groups == 0 && strided && x->row->micro[0] == '\0' && elem_bits(x->scalars[0]->value->type.elem) == 16);
+}
+
+/// What is wrong with a mode, with %s for the operation; NULL: nothing.
+static const char *wrong_mode(const vmi_op_t *x, const access_mode_t *mode)
+{
+    uint32_t vectors = mode->store ? x->vectors_num : x->op->results_num;
+    if (mode->groups != 0 && !mode->plain && (mode->store || !mode->brc)) {
+        return "has groups or a dist_mode, not both";
+    }
+    if (!strides_fit(x, mode->groups)) {
+        return "has a stride of its groups, and no other index";
+    }
+    if (mode->groups == 0 && x->scalars_num != 0 && !mode->plain) {
+        return "has block strides or a dist_mode, not both";
+    }
+    if (mode->groups != 0 && mode->store && x->masks_num != 0) {
+        return "stores groups without a mask";
+    }
+    if (mode->store && (mode->brc || mode->unpack)) {
+        return "stores \"continuous\" or \"dintlv\"";
+    }
+    return vectors == (mode->pairs ? 2 : 1) ? NULL : "moves two vectors with dintlv, else one";
+}
+
 static void check_access(verifier_t *v, const vmi_op_t *x)
 {
-    const op_t *op = x->op;
-    const char *mode = vmi_word(op, "dist_mode");
-    mode = mode == NULL ? "continuous" : mode;
-    bool store = x->row->kind == VMI_STORE, brc = strcmp(mode, "brc") == 0, pairs = strcmp(mode, "dintlv") == 0;
-    bool plain = strcmp(mode, "continuous") == 0, unpack = strcmp(mode, "unpack") == 0;
-    uint32_t groups = vmi_groups(op), strides = x->scalars_num;
-    uint32_t values = store ? x->vectors_num : op->results_num;
-    pairs = pairs || strcmp(x->row->micro, "dintlv") == 0;
-    if (groups != 0 && !plain && !(brc && !store)) {
-        FAIL_OP(v, op, "access-mode", "'%s' has groups or a dist_mode, not both", op->name);
-    } else if ((groups != 0) != (strides == 1) && !(groups == 0 && strides == 1 && x->row->micro[0] == '\0' &&
-                                                    elem_bits(x->scalars[0]->value->type.elem) == 16)) {
-        FAIL_OP(v, op, "access-mode", "'%s' has a stride of its groups, and no other index", op->name);
-    } else if (groups == 0 && strides != 0 && !plain) {
-        FAIL_OP(v, op, "access-mode", "'%s' has block strides or a dist_mode, not both", op->name);
-    } else if (groups != 0 && store && x->masks_num != 0) {
-        FAIL_OP(v, op, "access-mode", "'%s' stores groups without a mask", op->name);
-    } else if (store && (brc || unpack)) {
-        FAIL_OP(v, op, "access-mode", "'%s' stores \"continuous\" or \"dintlv\"", op->name);
-    } else if (values != (pairs ? 2 : 1)) {
-        FAIL_OP(v, op, "access-mode", "'%s' moves two vectors with dintlv, else one", op->name);
-    } else {
-        check_elements(v, x, unpack, store && groups != 0);
-        check_divides(v, x, groups);
+    access_mode_t mode = access_mode(x);
+    const char *wrong = wrong_mode(x, &mode);
+    if (wrong != NULL) {
+        FAIL_OP(v, x->op, "access-mode", "'%s' %s", x->op->name, wrong);
+        return;
     }
+    check_elements(v, x, mode.unpack, mode.store && mode.groups != 0);
+    check_divides(v, x, mode.groups);
 }
 
 /// Conversions ///
@@ -395,31 +427,41 @@ static bool converts(elem_t from, elem_t to)
            (vmi_conversion(from, to) != NULL || (exact && (to == ELEM_F32 || vmi_conversion(ELEM_F32, to) != NULL)));
 }
 
+/// The attributes that a conversion takes.
+typedef struct {
+    bool saturates, rounds;
+    const char *modes;  // of rounding
+} conversion_t;
+
+static conversion_t conversion_of(elem_t from, elem_t to)
+{
+    bool from_float = !elem_is_int(from), to_int = elem_is_int(to), fp4 = is_fp4(to);
+    bool narrows = elem_bits(to) < elem_bits(from) || (from_float && !to_int && elem_bits(to) == elem_bits(from));
+    bool always_fits = from == ELEM_F16 && elem_bits(to) == 32;
+    return (conversion_t){.saturates = (narrows && !fp4) || (from_float && to_int && !always_fits),
+                          .rounds = from_float && (narrows || to_int),
+                          .modes = to_int || fp4 ? "R A F C Z" : "R A H Z"};
+}
+
 static void check_convert(verifier_t *v, const vmi_op_t *x)
 {
     elem_t from = x->elem, to = (elem_t)x->op->results[0].type.elem;
+    const char *const a = elem_name(from), *const b = elem_name(to);
     if (!converts(from, to)) {
-        FAIL_OP(v, x->op, "conversion", "there is no conversion from %s to %s", elem_name(from), elem_name(to));
+        FAIL_OP(v, x->op, "conversion", "there is no conversion from %s to %s", a, b);
         return;
     }
-    bool whole = elem_is_int(from), to_int = elem_is_int(to), fp4 = is_fp4(to);
-    bool narrows = elem_bits(to) < elem_bits(from) || (!whole && !to_int && elem_bits(to) == elem_bits(from));
-    bool rounds = !whole && (narrows || to_int);
-    bool saturates = (narrows && !fp4) || (!whole && to_int && !(from == ELEM_F16 && elem_bits(to) == 32));
+    conversion_t takes = conversion_of(from, to);
     const attr_t *rounding = op_attr(x->op, "rounding"), *saturate = op_attr(x->op, "saturate");
-    const char *modes = to_int || fp4 ? "R A F C Z" : "R A H Z";
-    if (saturates && saturate == NULL) {
-        FAIL_OP(v, x->op, "missing-attribute", "the conversion from %s to %s needs the attribute saturate",
-                elem_name(from), elem_name(to));
-    } else if (!saturates && saturate != NULL) {
-        FAIL_ATTR(v, saturate, "conversion", "the conversion from %s to %s does not saturate", elem_name(from),
-                  elem_name(to));
-    } else if (!rounds && rounding != NULL) {
-        FAIL_ATTR(v, rounding, "conversion", "the conversion from %s to %s does not round", elem_name(from),
-                  elem_name(to));
-    } else if (rounding != NULL && !is_word_of(modes, rounding->text)) {
-        FAIL_ATTR(v, rounding, "attribute-value", "the conversion from %s to %s rounds by one of: %s", elem_name(from),
-                  elem_name(to), modes);
+    if (takes.saturates && saturate == NULL) {
+        FAIL_OP(v, x->op, "missing-attribute", "the conversion from %s to %s needs the attribute saturate", a, b);
+    } else if (!takes.saturates && saturate != NULL) {
+        FAIL_ATTR(v, saturate, "conversion", "the conversion from %s to %s does not saturate", a, b);
+    } else if (!takes.rounds && rounding != NULL) {
+        FAIL_ATTR(v, rounding, "conversion", "the conversion from %s to %s does not round", a, b);
+    } else if (rounding != NULL && !is_word_of(takes.modes, rounding->text)) {
+        FAIL_ATTR(v, rounding, "attribute-value", "the conversion from %s to %s rounds by one of: %s", a, b,
+                  takes.modes);
     }
 }
 
