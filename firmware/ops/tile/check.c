@@ -187,72 +187,64 @@ static bool is_index(const pto_tile_op_t *op, uint32_t elem)
     return bytes || elem == PTO_ELEM_I16 || elem == PTO_ELEM_U16 || elem == PTO_ELEM_I32 || elem == PTO_ELEM_U32;
 }
 
+// Checks the element type of a tile by its kind. `common` is the type of the tiles of kind T before it, if any.
+static void check_elem(const pto_cmd_t *cmd, const pto_tile_op_t *op, uint32_t index, uint32_t elem, uint32_t *common)
+{
+    const char kind = op->kinds[index];
+    if (kind == 'T') {
+        if ((op->types >> elem & 1) == 0) {
+            PTO_TILE_FAULT(cmd, "%.*s has element type %s, which the instruction does not take", NAME(cmd, index),
+                           pto_elem_names[elem]);
+        }
+        if (*common != PTO_ELEM_NUM && *common != elem) {
+            PTO_TILE_FAULT(cmd, "%.*s has element type %s, the tiles before it %s", NAME(cmd, index),
+                           pto_elem_names[elem], pto_elem_names[*common]);
+        }
+        *common = elem;
+    } else if (kind == 'X' && !is_index(op, elem)) {
+        PTO_TILE_FAULT(cmd, "%.*s has element type %s: indices are integers of 16 or 32 bits", NAME(cmd, index),
+                       pto_elem_names[elem]);
+    } else if (kind == 'M' && elem > PTO_ELEM_U64) {
+        PTO_TILE_FAULT(cmd, "%.*s has element type %s: masks are integers", NAME(cmd, index), pto_elem_names[elem]);
+    }
+}
+
+static void check_tensor(seen_t *seen, const pto_cmd_t *cmd, uint32_t index, bool optional, const pto_tensor_t *tensor)
+{
+    if (optional) {
+        return;
+    }
+    if (!pto_tensor_is_present(tensor)) {
+        PTO_TILE_FAULT(cmd, "tensor %.*s is missing", NAME(cmd, index));
+    }
+    see_other(seen, cmd, tensor, true);
+}
+
 // Checks a record by the table and remembers it in `set` if it passes.
 static __attribute__((noinline)) void check_operands(const pto_core_t *core, const pto_cmd_t *cmd,
                                                      const pto_tile_op_t *op, seen_t *set)
 {
     seen_t seen = {.op = op};
     const uint8_t *at = (const uint8_t *)cmd->data;
-    uint32_t elem = PTO_ELEM_NUM;
-    uint32_t index = 0;
-    for (const uint8_t *place = (const uint8_t *)op->places; *place != 0; place++, index++) {
-        const char kind = op->kinds[index];
-        const bool optional = (*place & 0x80) != 0;
-        switch (kind) {
-            case 'G': {
-                const pto_tensor_t *tensor = (const pto_tensor_t *)at;
-                at += sizeof *tensor;
-                if (!pto_tensor_is_present(tensor) && !optional) {
-                    PTO_TILE_FAULT(cmd, "tensor %.*s is missing", NAME(cmd, index));
-                }
-                if (!optional) {
-                    see_other(&seen, cmd, tensor, true);
-                }
-                break;
+    uint32_t common = PTO_ELEM_NUM;
+    for (uint32_t index = 0; op->places[index] != 0; at += pto_tile_operand_bytes(op->kinds[index++])) {
+        const uint8_t place = (uint8_t)op->places[index];
+        const bool optional = (place & 0x80) != 0;
+        const pto_tile_t *tile = (const pto_tile_t *)at;
+        if (op->kinds[index] == 'G') {
+            check_tensor(&seen, cmd, index, optional, (const pto_tensor_t *)at);
+        } else if (!pto_tile_is_tile_kind(op->kinds[index])) {
+            continue;
+        } else if (pto_tile_is_present(tile)) {
+            see_tile(&seen, cmd, tile, check_extents(core, cmd, index, tile));
+            if ((place >> tile->loc & 1) == 0) {
+                PTO_TILE_FAULT(cmd, "%.*s may not lie in %s", NAME(cmd, index), pto_tile_loc_names[tile->loc]);
             }
-            case 'S':
-            case 'Q':
-                at += sizeof(pto_scalar_t);
-                break;
-            case 'I':
-                at += 8;
-                break;
-            case 'W':
-                break;
-            default: {
-                const pto_tile_t *tile = (const pto_tile_t *)at;
-                at += sizeof *tile;
-                if (!pto_tile_is_present(tile)) {
-                    if (!optional) {
-                        PTO_TILE_FAULT(cmd, "tile %.*s is missing", NAME(cmd, index));
-                    }
-                    see_other(&seen, cmd, tile, false);
-                    break;
-                }
-                see_tile(&seen, cmd, tile, check_extents(core, cmd, index, tile));
-                if ((*place >> tile->loc & 1) == 0) {
-                    PTO_TILE_FAULT(cmd, "%.*s may not lie in %s", NAME(cmd, index), pto_tile_loc_names[tile->loc]);
-                }
-                uint32_t canonical = tile->elem;
-                if (kind == 'T') {
-                    if ((op->types >> tile->elem & 1) == 0) {
-                        PTO_TILE_FAULT(cmd, "%.*s has element type %s, which the instruction does not take",
-                                       NAME(cmd, index), pto_elem_names[tile->elem]);
-                    }
-                    if (elem != PTO_ELEM_NUM && elem != canonical) {
-                        PTO_TILE_FAULT(cmd, "%.*s has element type %s, the tiles before it %s", NAME(cmd, index),
-                                       pto_elem_names[tile->elem], pto_elem_names[elem]);
-                    }
-                    elem = canonical;
-                } else if (kind == 'X' && !is_index(op, canonical)) {
-                    PTO_TILE_FAULT(cmd, "%.*s has element type %s: indices are integers of 16 or 32 bits",
-                                   NAME(cmd, index), pto_elem_names[tile->elem]);
-                } else if (kind == 'M' && canonical > PTO_ELEM_U64) {
-                    PTO_TILE_FAULT(cmd, "%.*s has element type %s: masks are integers", NAME(cmd, index),
-                                   pto_elem_names[tile->elem]);
-                }
-                break;
-            }
+            check_elem(cmd, op, index, tile->elem, &common);
+        } else if (optional) {
+            see_other(&seen, cmd, tile, false);
+        } else {
+            PTO_TILE_FAULT(cmd, "tile %.*s is missing", NAME(cmd, index));
         }
     }
     if (seen.tiles_num <= SEEN_TILES && seen.tensors_num + seen.absent_num <= SEEN_OTHERS) {

@@ -110,38 +110,26 @@ size_t pto_tile_describe_run(const pto_cmd_t *cmd, char *text, size_t bytes)
                       pto_elem_names[run->elem]);
 }
 
+static size_t describe_operand(char kind, const uint8_t *at, const char *comma, char *text, size_t bytes)
+{
+    const pto_tile_t *tile = (const pto_tile_t *)at;
+    if (kind == 'G') {
+        return pto_format(text, bytes, "%stensor at 0x%lx", comma,
+                          (unsigned long)(uintptr_t)((const pto_tensor_t *)at)->data);
+    }
+    if (!pto_tile_is_tile_kind(kind) || !pto_tile_is_present(tile)) {
+        return 0;
+    }
+    return pto_format(text, bytes, "%s%s +0x%x %d x %d %s", comma, pto_tile_loc_names[tile->loc], tile->address,
+                      tile->valid_rows, tile->valid_cols, pto_elem_names[tile->elem]);
+}
+
 size_t pto_tile_describe(const pto_cmd_t *cmd, char *text, size_t bytes)
 {
     size_t length = 0;
     const uint8_t *at = (const uint8_t *)cmd->data;
-    for (const char *kind = pto_tile_op_of(cmd)->kinds; *kind != 0; kind++) {
-        switch (*kind) {
-            case 'G':
-                length += pto_format(text + length, bytes - length, "%stensor at 0x%lx", length == 0 ? "" : ", ",
-                                     (unsigned long)(uintptr_t)((const pto_tensor_t *)at)->data);
-                at += sizeof(pto_tensor_t);
-                break;
-            case 'S':
-            case 'Q':
-                at += sizeof(pto_scalar_t);
-                break;
-            case 'I':
-            case 'A':
-                at += 8;
-                break;
-            case 'W':
-                break;
-            default: {
-                const pto_tile_t *tile = (const pto_tile_t *)at;
-                if (pto_tile_is_present(tile)) {
-                    length += pto_format(text + length, bytes - length, "%s%s +0x%x %d x %d %s",
-                                         length == 0 ? "" : ", ", pto_tile_loc_names[tile->loc], tile->address,
-                                         tile->valid_rows, tile->valid_cols, pto_elem_names[tile->elem]);
-                }
-                at += sizeof(pto_tile_t);
-                break;
-            }
-        }
+    for (const char *kind = pto_tile_op_of(cmd)->kinds; *kind != 0; at += pto_tile_operand_bytes(*kind++)) {
+        length += describe_operand(*kind, at, length == 0 ? "" : ", ", text + length, bytes - length);
     }
     return length;
 }

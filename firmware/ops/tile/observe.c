@@ -72,31 +72,32 @@ static uint32_t count_words(const char *words)
     return count;
 }
 
+static void observe_tile(const pto_core_t *core, uint32_t pipe, const pto_tile_t *tile, bool writes)
+{
+    // Scales of a multiply, beside L0A and L0B, are not reported.
+    if (!pto_tile_is_present(tile) || (pipe == PIPE_M && tile->loc == PTO_LOC_SCALING)) {
+        return;
+    }
+    // Multiplies count the elements of fp4, and bytes hold two along k.
+    bool pairs = pipe == PIPE_M && (tile->elem == PTO_ELEM_E2M1X2 || tile->elem == PTO_ELEM_E1M2X2);
+    int32_t rows = tile->valid_rows / (pairs && tile->loc == PTO_LOC_RIGHT ? 2 : 1);
+    int32_t cols = tile->valid_cols / (pairs && tile->loc == PTO_LOC_LEFT ? 2 : 1);
+    pto_tile_observe(tile, pto_tile_base(core, tile), 0, 0, rows, cols, writes);
+}
+
 void pto_tile_observe_operands(const pto_core_t *core, const pto_cmd_t *cmd)
 {
     const pto_tile_op_t *op = pto_tile_op_of(cmd);
-    const uint8_t *at = (const uint8_t *)cmd->data;
-    uint32_t out_num = count_words(op->outs), index = 0;
+    uint32_t out_num = count_words(op->outs);
     if (tells_itself(op->id)) {
         return;
     }
     // Sources first: an instruction may work in place.
-    for (uint32_t writes = 0; writes < 2; writes++, at = (const uint8_t *)cmd->data, index = 0) {
-        for (const char *kind = op->kinds; *kind != 0 && *kind != 'A'; kind++, index++) {
-            if (*kind == 'G' || *kind == 'S' || *kind == 'Q' || *kind == 'I' || *kind == 'W') {
-                at += *kind == 'G' ? sizeof(pto_tensor_t) : *kind == 'W' ? 0 : *kind == 'I' ? 8 : sizeof(pto_scalar_t);
-                continue;
-            }
-            const pto_tile_t *tile = (const pto_tile_t *)at;
-            at += sizeof *tile;
-            // Scales of a multiply, beside L0A and L0B, are not reported.
-            bool looked_at = op->pipe != PIPE_M || tile->loc != PTO_LOC_SCALING;
-            if (pto_tile_is_present(tile) && looked_at && (index < out_num) == (writes != 0)) {
-                // Multiplies count the elements of fp4, and bytes hold two along k.
-                bool pairs = op->pipe == PIPE_M && (tile->elem == PTO_ELEM_E2M1X2 || tile->elem == PTO_ELEM_E1M2X2);
-                int32_t rows = tile->valid_rows / (pairs && tile->loc == PTO_LOC_RIGHT ? 2 : 1);
-                int32_t cols = tile->valid_cols / (pairs && tile->loc == PTO_LOC_LEFT ? 2 : 1);
-                pto_tile_observe(tile, pto_tile_base(core, tile), 0, 0, rows, cols, writes != 0);
+    for (uint32_t writes = 0; writes < 2; writes++) {
+        const uint8_t *at = (const uint8_t *)cmd->data;
+        for (uint32_t i = 0; op->kinds[i] != 0 && op->kinds[i] != 'A'; at += pto_tile_operand_bytes(op->kinds[i++])) {
+            if (pto_tile_is_tile_kind(op->kinds[i]) && (i < out_num) == (writes != 0)) {
+                observe_tile(core, op->pipe, (const pto_tile_t *)at, writes != 0);
             }
         }
     }

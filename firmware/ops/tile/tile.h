@@ -47,6 +47,22 @@ static inline const pto_tile_op_t *pto_tile_op_of(const pto_cmd_t *cmd)
     return (const pto_tile_op_t *)(const void *)((const uint8_t *)cmd->op - offsetof(pto_tile_op_t, op));
 }
 
+// Whether an operand of this kind is a tile.
+static inline bool pto_tile_is_tile_kind(char kind)
+{
+    return kind == 'T' || kind == 'R' || kind == 'X' || kind == 'M';
+}
+
+// Bytes of an operand in a record.
+static inline size_t pto_tile_operand_bytes(char kind)
+{
+    return pto_tile_is_tile_kind(kind)  ? sizeof(pto_tile_t)
+           : kind == 'G'                ? sizeof(pto_tensor_t)
+           : kind == 'S' || kind == 'Q' ? sizeof(pto_scalar_t)
+           : kind == 'I' || kind == 'A' ? 8
+                                        : 0;
+}
+
 // pto_op_t.describe of all these records.
 size_t pto_tile_describe(const pto_cmd_t *cmd, char *text, size_t bytes);
 
