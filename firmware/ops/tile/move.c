@@ -28,34 +28,49 @@ static bool is_legal_pair(uint32_t src, uint32_t dst)
     }
 }
 
+static void check_options(const pto_cmd_t *cmd, const move_t *m)
+{
+    bool from_acc = m->src->loc == PTO_LOC_ACC;
+    if (!from_acc && (pto_tile_is_present(m->fp) || pto_scalar_is_present(m->pre_quant) || m->relu != PTO_RELU_NONE ||
+                      m->mode != PTO_ACC_TO_VEC_0)) {
+        PTO_TILE_FAULT(cmd, "fp, preQuantScalar, reluPreMode and accToVecMode are for sources in acc");
+    }
+    if (from_acc && m->dst->loc != PTO_LOC_VEC && m->mode != PTO_ACC_TO_VEC_0) {
+        PTO_TILE_FAULT(cmd, "accToVecMode is for moves from acc to vec");
+    }
+}
+
+static void check_elements(const pto_cmd_t *cmd, const move_t *m)
+{
+    uint8_t src = m->src->elem, dst = m->dst->elem;
+    bool widens = m->dst->loc == PTO_LOC_BIAS && dst == PTO_ELEM_F32 && (src == PTO_ELEM_F16 || src == PTO_ELEM_BF16);
+    if (m->src->loc != PTO_LOC_ACC && !widens && pto_elem_bytes[src] != pto_elem_bytes[dst]) {
+        PTO_TILE_FAULT(cmd, "elements of %s do not move to elements of %s", pto_elem_names[src], pto_elem_names[dst]);
+    }
+}
+
+// Whether rows x cols elements from (row, col) lie in a tile.
+static bool lies_in(const pto_tile_t *tile, int64_t row, int64_t col, int32_t rows, int32_t cols)
+{
+    return row >= 0 && col >= 0 && row + rows <= tile->rows && col + cols <= tile->cols;
+}
+
 static void check_move(const pto_cmd_t *cmd, const move_t *m)
 {
     uint32_t src = m->src->loc, dst = m->dst->loc;
     if (!is_legal_pair(src, dst)) {
         PTO_TILE_FAULT(cmd, "no path from %s to %s", pto_tile_loc_names[src], pto_tile_loc_names[dst]);
     }
-    if (src != PTO_LOC_ACC && (pto_tile_is_present(m->fp) || pto_scalar_is_present(m->pre_quant) ||
-                               m->relu != PTO_RELU_NONE || m->mode != PTO_ACC_TO_VEC_0)) {
-        PTO_TILE_FAULT(cmd, "fp, preQuantScalar, reluPreMode and accToVecMode are for sources in acc");
-    }
-    if (src == PTO_LOC_ACC && dst != PTO_LOC_VEC && m->mode != PTO_ACC_TO_VEC_0) {
-        PTO_TILE_FAULT(cmd, "accToVecMode is for moves from acc to vec");
-    }
-    bool widens = dst == PTO_LOC_BIAS && m->dst->elem == PTO_ELEM_F32 &&
-                  (m->src->elem == PTO_ELEM_F16 || m->src->elem == PTO_ELEM_BF16);
-    if (src != PTO_LOC_ACC && !widens && pto_elem_bytes[m->src->elem] != pto_elem_bytes[m->dst->elem]) {
-        PTO_TILE_FAULT(cmd, "elements of %s do not move to elements of %s", pto_elem_names[m->src->elem],
-                       pto_elem_names[m->dst->elem]);
-    }
-    if (m->src_row < 0 || m->src_col < 0 || m->src_row + m->rows > m->src->rows ||
-        m->src_col + m->cols > m->src->cols) {
+    check_options(cmd, m);
+    check_elements(cmd, m);
+    if (!lies_in(m->src, m->src_row, m->src_col, m->rows, m->cols)) {
         PTO_TILE_FAULT(cmd, "%d x %d elements from (%ld, %ld) are outside src's %d x %d", m->rows, m->cols,
                        (long)m->src_row, (long)m->src_col, m->src->rows, m->src->cols);
     }
     // The halves of a split have half the rows or columns in dst.
     int32_t rows = m->mode == PTO_ACC_TO_VEC_SPLIT_M ? m->rows / 2 : m->rows;
     int32_t cols = m->mode == PTO_ACC_TO_VEC_SPLIT_N ? m->cols / 2 : m->cols;
-    if (m->dst_row < 0 || m->dst_col < 0 || m->dst_row + rows > m->dst->rows || m->dst_col + cols > m->dst->cols) {
+    if (!lies_in(m->dst, m->dst_row, m->dst_col, rows, cols)) {
         PTO_TILE_FAULT(cmd, "%d x %d elements at (%ld, %ld) are outside dst's %d x %d", rows, cols,
                        (long)m->dst_row, (long)m->dst_col, m->dst->rows, m->dst->cols);
     }
@@ -129,7 +144,7 @@ static bool turns_pairs(const pto_cmd_t *cmd, const move_t *m)
 static void turn_pairs(const pto_core_t *core, const move_t *m)
 {
     const pto_tile_t *src = m->src, *dst = m->dst;
-    const uint8_t *from = pto_tile_base(core, src);
+    uint8_t *from = pto_tile_base(core, src);
     uint8_t *to = pto_tile_base(core, dst);
     pto_tile_observe(src, from, 0, 0, 2 * dst->valid_rows, dst->valid_cols / 2, false);
     pto_tile_observe(dst, to, 0, 0, dst->valid_rows, dst->valid_cols, true);
