@@ -23,35 +23,50 @@ static bool is_quantised_type(uint8_t from, uint8_t to)
     return from == PTO_ELEM_F32 && (to == PTO_ELEM_F32 || to == PTO_ELEM_HIF8 || to == PTO_ELEM_E4M3);
 }
 
+// Whether elements leave a tile as elements of `to` without quantisation.
+static bool is_plain_type(const pto_tile_t *src, uint8_t to)
+{
+    return src->loc != PTO_LOC_ACC || to == src->elem ||
+           (src->elem == PTO_ELEM_F32 && (to == PTO_ELEM_F16 || to == PTO_ELEM_BF16));
+}
+
+static bool is_addable_type(uint8_t to)
+{
+    return to == PTO_ELEM_F32 || to == PTO_ELEM_F16 || to == PTO_ELEM_BF16 || to == PTO_ELEM_I8 || to == PTO_ELEM_I16 ||
+           to == PTO_ELEM_I32;
+}
+
+static const char *name_of(uint8_t elem)
+{
+    return elem < PTO_ELEM_NUM ? pto_elem_names[elem] : "?";
+}
+
+static void check_scales(const pto_cmd_t *cmd, const pto_tile_t *src, const pto_tile_t *fp, pto_scalar_t scale)
+{
+    if (pto_scalar_is_present(scale)) {
+        PTO_TILE_FAULT(cmd, "fp and preQuantScalar exclude each other");
+    }
+    if (fp->valid_cols < src->valid_cols) {
+        PTO_TILE_FAULT(cmd, "fp has parameters for %d columns, and src has %d", fp->valid_cols, src->valid_cols);
+    }
+}
+
 pto_tile_convert_t pto_tile_conversion(const pto_core_t *core, const pto_cmd_t *cmd, const pto_tile_t *src, uint8_t to,
                                        const pto_tile_t *fp, pto_scalar_t scale, bool relu, bool add)
 {
     pto_tile_convert_t convert = {.from = src->elem, .to = to, .relu = relu, .add = add, .scale = scale};
     if (pto_tile_is_present(fp)) {
-        if (pto_scalar_is_present(scale)) {
-            PTO_TILE_FAULT(cmd, "fp and preQuantScalar exclude each other");
-        }
-        if (fp->valid_cols < src->valid_cols) {
-            PTO_TILE_FAULT(cmd, "fp has parameters for %d columns, and src has %d", fp->valid_cols, src->valid_cols);
-        }
+        check_scales(cmd, src, fp, scale);
         convert.scales = pto_tile_base(core, fp);
         convert.scales_elem = fp->elem;
     }
     convert.quantise = convert.scales != NULL || pto_scalar_is_present(scale);
-    bool legal = src->loc != PTO_LOC_ACC || to == src->elem ||
-                 (src->elem == PTO_ELEM_F32 && (to == PTO_ELEM_F16 || to == PTO_ELEM_BF16));
-    if (convert.quantise) {
-        legal = is_quantised_type(src->elem, to);
-    }
-    if (!legal) {
+    if (!(convert.quantise ? is_quantised_type(src->elem, to) : is_plain_type(src, to))) {
         PTO_TILE_FAULT(cmd, "%s in %s does not become %s%s", pto_elem_names[src->elem], pto_tile_loc_names[src->loc],
-                       to < PTO_ELEM_NUM ? pto_elem_names[to] : "?",
-                       convert.quantise ? " by quantisation" : " without quantisation");
+                       name_of(to), convert.quantise ? " by quantisation" : " without quantisation");
     }
-    bool addable = to == PTO_ELEM_F32 || to == PTO_ELEM_F16 || to == PTO_ELEM_BF16 || to == PTO_ELEM_I8 ||
-                   to == PTO_ELEM_I16 || to == PTO_ELEM_I32;
-    if (add && !addable) {
-        PTO_TILE_FAULT(cmd, "atomic_add has no elements of %s", to < PTO_ELEM_NUM ? pto_elem_names[to] : "?");
+    if (add && !is_addable_type(to)) {
+        PTO_TILE_FAULT(cmd, "atomic_add has no elements of %s", name_of(to));
     }
     convert.plain = !relu && !add && !convert.quantise && (src->loc != PTO_LOC_ACC || to == src->elem);
     return convert;
