@@ -47,45 +47,49 @@ static size_t put_places(char *text, size_t bytes, double x, uint32_t places)
     return length;
 }
 
+static char *put_many(char *at, char c, size_t num)
+{
+    while (num-- > 0) {
+        *at++ = c;
+    }
+    return at;
+}
+
+// The digits of a number without its sign. Returns their length.
+static size_t put_digits(char *digits, size_t bytes, const spec_t *spec, uint32_t elem, uint64_t bits, bool *negative)
+{
+    if (elem == PTO_ELEM_F16 || elem == PTO_ELEM_BF16 || elem == PTO_ELEM_F32 || elem == PTO_ELEM_F64) {
+        double x = pto_tile_number((uint8_t)elem, &bits);
+        *negative = x == x && __builtin_signbit(x);
+        return put_places(digits, bytes, *negative ? -x : x, spec->places);
+    }
+    bool hex = spec->letter == 'x' || spec->letter == 'X';
+    int64_t x = pto_tile_integer((uint8_t)elem, (const uint8_t *)&bits);
+    *negative = x < 0 && !hex && spec->letter != 'u';
+    return pto_format(digits, bytes, hex ? "%lx" : "%lu", *negative ? 0 - (uint64_t)x : (uint64_t)x);
+}
+
 // Formats a number with sign and padding. Returns its length.
 static size_t put_number(char *text, size_t bytes, const spec_t *spec, uint32_t elem, uint64_t bits)
 {
     char digits[64];
-    bool real = elem == PTO_ELEM_F16 || elem == PTO_ELEM_BF16 || elem == PTO_ELEM_F32 || elem == PTO_ELEM_F64;
-    bool hex = spec->letter == 'x' || spec->letter == 'X', negative;
-    size_t length, at = 0;
-    if (real) {
-        double x = pto_tile_number((uint8_t)elem, &bits);
-        negative = x == x && __builtin_signbit(x);
-        length = put_places(digits, sizeof digits, negative ? -x : x, spec->places);
-    } else {
-        int64_t x = pto_tile_integer((uint8_t)elem, (const uint8_t *)&bits);
-        negative = x < 0 && !hex && spec->letter != 'u';
-        length = pto_format(digits, sizeof digits, hex ? "%lx" : "%lu", negative ? 0 - (uint64_t)x : (uint64_t)x);
-    }
+    bool negative;
+    size_t length = put_digits(digits, sizeof digits, spec, elem, bits, &negative);
     char sign = negative ? '-' : spec->plus ? '+' : spec->space ? ' ' : 0;
-    uint32_t taken = (uint32_t)length + (sign != 0);
-    uint32_t fill = spec->width > taken ? spec->width - taken : 0;
+    size_t taken = length + (sign != 0);
+    size_t fill = spec->width > taken ? spec->width - taken : 0;
     if (taken + fill + 1 > bytes) {
         return 0;
     }
-    for (uint32_t i = 0; i < fill && !spec->left && !spec->zero; i++) {
-        text[at++] = ' ';
-    }
-    if (sign != 0) {
-        text[at++] = sign;
-    }
-    for (uint32_t i = 0; i < fill && !spec->left && spec->zero; i++) {
-        text[at++] = '0';
-    }
-    for (size_t i = 0; i < length; i++) {
-        text[at++] = digits[i];
-    }
-    for (uint32_t i = 0; i < fill && spec->left; i++) {
-        text[at++] = ' ';
-    }
-    text[at] = 0;
-    return at;
+    const size_t zeros = spec->zero && !spec->left ? fill : 0, behind = spec->left ? fill : 0;
+    char *at = text;
+    at = put_many(at, ' ', fill - zeros - behind);
+    at = put_many(at, sign, sign != 0);
+    at = put_many(at, '0', zeros);
+    __builtin_memcpy(at, digits, length);
+    at = put_many(at + length, ' ', behind);
+    *at = 0;
+    return (size_t)(at - text);
 }
 
 static bool is_digit(char c)
