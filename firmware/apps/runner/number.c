@@ -4,9 +4,14 @@
 
 #include "number.h"
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 static int digit(char c)
 {
-    if (c >= '0' && c <= '9') {
+    if (is_digit(c)) {
         return c - '0';
     }
     c |= 0x20;
@@ -84,45 +89,64 @@ static double scale(double value, int exponent)
     return exponent < 0 ? value / powers[-exponent] : value * powers[exponent];
 }
 
-static const char *parse_decimal(const char *p, double *value)
+// A decimal number: mantissa * 10^exponent.
+typedef struct {
+    uint64_t mantissa;
+    int exponent;
+} decimal_t;
+
+// [0-9]* ["." [0-9]*] with at least one digit; NULL without one. Digits that the mantissa cannot hold are dropped.
+static const char *parse_mantissa(const char *p, decimal_t *number)
 {
-    uint64_t mantissa = 0;
-    int exponent = 0, digits = 0;
-    bool point = false;
-    for (; (*p >= '0' && *p <= '9') || (*p == '.' && !point); p++) {
+    bool point = false, any = false;
+    for (; is_digit(*p) || (*p == '.' && !point); p++) {
         if (*p == '.') {
             point = true;
             continue;
         }
-        digits++;
-        if (mantissa < UINT64_C(100000000000000000)) {
-            mantissa = mantissa * 10 + (uint64_t)(*p - '0');
-            exponent -= point;
+        any = true;
+        if (number->mantissa < UINT64_C(100000000000000000)) {
+            number->mantissa = number->mantissa * 10 + (uint64_t)(*p - '0');
+            number->exponent -= point;
         } else {
-            exponent += !point;
+            number->exponent += !point;
         }
     }
-    if (digits == 0) {
+    return any ? p : NULL;
+}
+
+// [eE] [+-]? [0-9]+; NULL without a digit.
+static const char *parse_exponent(const char *p, decimal_t *number)
+{
+    bool negative = p[1] == '-';
+    p += 1 + (p[1] == '-' || p[1] == '+');
+    if (!is_digit(*p)) {
+        return NULL;
+    }
+    int power = 0;
+    for (; is_digit(*p); p++) {
+        power = power < 10000 ? power * 10 + (*p - '0') : power;
+    }
+    number->exponent += negative ? -power : power;
+    return p;
+}
+
+static const char *parse_decimal(const char *p, double *value)
+{
+    decimal_t number = {0};
+    p = parse_mantissa(p, &number);
+    if (p != NULL && (*p | 0x20) == 'e') {
+        p = parse_exponent(p, &number);
+    }
+    if (p == NULL) {
         return "is no number";
     }
-    if ((*p | 0x20) == 'e') {
-        bool negative = p[1] == '-';
-        p += 1 + (p[1] == '-' || p[1] == '+');
-        if (*p < '0' || *p > '9') {
-            return "is no number";
-        }
-        int power = 0;
-        for (; *p >= '0' && *p <= '9'; p++) {
-            power = power < 10000 ? power * 10 + (*p - '0') : power;
-        }
-        exponent += negative ? -power : power;
-    }
     // Trailing zeros would cost exactness: 100000 is 1 * 10^5.
-    while (mantissa != 0 && mantissa % 10 == 0 && exponent < 0) {
-        mantissa /= 10;
-        exponent++;
+    while (number.mantissa != 0 && number.mantissa % 10 == 0 && number.exponent < 0) {
+        number.mantissa /= 10;
+        number.exponent++;
     }
-    *value = mantissa == 0 ? 0 : scale((double)mantissa, exponent);
+    *value = number.mantissa == 0 ? 0 : scale((double)number.mantissa, number.exponent);
     return *p != 0 ? "is no number" : __builtin_isinf(*value) ? "is out of range" : NULL;
 }
 
