@@ -40,6 +40,28 @@ static double pto_power_exp2(double x)
     return sum * scale;
 }
 
+// Whether a float is an integer, and an odd one. Floats from 2^24 on are even integers, infinities among them.
+static bool pto_power_is_integer(float y)
+{
+    return y >= 0x1p24f || y <= -0x1p24f || (float)(int32_t)y == y;
+}
+
+static bool pto_power_is_odd(float y)
+{
+    return y < 0x1p24f && y > -0x1p24f && (float)(int32_t)y == y && ((int32_t)y & 1);
+}
+
+// x^y for an x of the magnitudes 0 and infinity, or an infinite y.
+static float pto_power_of_limits(float size, float sign, float y)
+{
+    if (size == 1) {
+        return 1;
+    }
+    bool infinite_exponent = y - y != 0;
+    bool grows = (size > 1) == (y > 0);
+    return (infinite_exponent ? 1 : sign) * (grows ? __builtin_inff() : 0.0f);
+}
+
 // The special cases are those of C's pow().
 static float pto_power_f32(float x, float y)
 {
@@ -50,20 +72,11 @@ static float pto_power_f32(float x, float y)
         return __builtin_nanf("");
     }
     float size = x < 0 ? -x : x;
-    // Floats from 2^24 on are even integers.
-    bool integer = y - y != 0 || y >= 0x1p24f || y <= -0x1p24f || (float)(int32_t)y == y;
-    bool odd = y < 0x1p24f && y > -0x1p24f && (float)(int32_t)y == y && ((int32_t)y & 1);
-    float sign = odd && __builtin_signbit(x) ? -1.0f : 1.0f;
-    if (size == 0) {
-        return y < 0 ? sign * __builtin_inff() : sign * 0.0f;
+    float sign = pto_power_is_odd(y) && __builtin_signbit(x) ? -1.0f : 1.0f;
+    if (size == 0 || size - size != 0 || y - y != 0) {
+        return pto_power_of_limits(size, sign, y);
     }
-    if (y - y != 0) {
-        return size == 1 ? 1 : (size > 1) == (y > 0) ? __builtin_inff() : 0;
-    }
-    if (size - size != 0) {
-        return y > 0 ? sign * __builtin_inff() : sign * 0.0f;
-    }
-    if (x < 0 && !integer) {
+    if (x < 0 && !pto_power_is_integer(y)) {
         return __builtin_nanf("");
     }
     double exponent = pto_power_log2((double)size) * (double)y;
