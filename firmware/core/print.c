@@ -15,20 +15,37 @@ static void put(sink_t *sink, char c)
     }
 }
 
-static void put_field(sink_t *sink, const char *text, size_t length, size_t width, bool left, char fill)
+// What stands between % and the conversion: -, 0 and the width.
+typedef struct {
+    bool left;
+    char fill;
+    size_t width;
+} field_t;
+
+static void put_field(sink_t *sink, const char *text, size_t length, field_t field)
 {
-    for (; !left && width > length; width--) {
-        put(sink, fill);
+    for (; !field.left && field.width > length; field.width--) {
+        put(sink, field.fill);
     }
     for (size_t i = 0; i < length; i++) {
         put(sink, text[i]);
     }
-    for (; left && width > length; width--) {
+    for (; field.left && field.width > length; field.width--) {
         put(sink, ' ');
     }
 }
 
-static void put_number(sink_t *sink, uint64_t value, bool negative, unsigned base, size_t width, bool left, char fill)
+static void put_text(sink_t *sink, const char *text, size_t limit, field_t field)
+{
+    size_t length = 0;
+    while (length < limit && text[length] != 0) {
+        length++;
+    }
+    field.fill = ' ';
+    put_field(sink, text, length, field);
+}
+
+static void put_number(sink_t *sink, uint64_t value, bool negative, unsigned base, field_t field)
 {
     char digits[24];
     char *p = digits + sizeof digits;
@@ -39,7 +56,18 @@ static void put_number(sink_t *sink, uint64_t value, bool negative, unsigned bas
     if (negative) {
         *--p = '-';
     }
-    put_field(sink, p, (size_t)(digits + sizeof digits - p), width, left, fill);
+    put_field(sink, p, (size_t)(digits + sizeof digits - p), field);
+}
+
+static const char *read_field(const char *p, field_t *field)
+{
+    *field = (field_t){.left = *p == '-'};
+    p += field->left;
+    field->fill = *p == '0' ? '0' : ' ';
+    for (; *p >= '0' && *p <= '9'; p++) {
+        field->width = field->width * 10 + (size_t)(*p - '0');
+    }
+    return p;
 }
 
 size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args)
@@ -50,13 +78,8 @@ size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args)
             put(&sink, *p);
             continue;
         }
-        bool left = p[1] == '-';
-        p += left ? 2 : 1;
-        char fill = *p == '0' ? '0' : ' ';
-        size_t width = 0;
-        for (; *p >= '0' && *p <= '9'; p++) {
-            width = width * 10 + (size_t)(*p - '0');
-        }
+        field_t field;
+        p = read_field(p + 1, &field);
         size_t precision = SIZE_MAX;  // limit on the characters of a string
         if (p[0] == '.' && p[1] == '*') {
             precision = (size_t)va_arg(args, int);
@@ -72,7 +95,7 @@ size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args)
                 int64_t value = longs > 1    ? va_arg(args, long long)
                                 : longs == 1 ? va_arg(args, long)
                                              : va_arg(args, int);
-                put_number(&sink, value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, 10, width, left, fill);
+                put_number(&sink, value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, 10, field);
                 break;
             }
             case 'u':
@@ -80,27 +103,22 @@ size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args)
                 uint64_t value = longs > 1    ? va_arg(args, unsigned long long)
                                  : longs == 1 ? va_arg(args, unsigned long)
                                               : va_arg(args, unsigned);
-                put_number(&sink, value, false, *p == 'u' ? 10 : 16, width, left, fill);
+                put_number(&sink, value, false, *p == 'u' ? 10 : 16, field);
                 break;
             }
             case 'p':
-                put_field(&sink, "0x", 2, 0, false, ' ');
-                put_number(&sink, (uintptr_t)va_arg(args, void *), false, 16, width, left, fill);
+                put_text(&sink, "0x", 2, (field_t){0});
+                put_number(&sink, (uintptr_t)va_arg(args, void *), false, 16, field);
                 break;
             case 'c': {
                 char c = (char)va_arg(args, int);
-                put_field(&sink, &c, 1, width, left, ' ');
+                field.fill = ' ';
+                put_field(&sink, &c, 1, field);
                 break;
             }
-            case 's': {
-                const char *s = va_arg(args, const char *);
-                size_t length = 0;
-                while (length < precision && s[length] != 0) {
-                    length++;
-                }
-                put_field(&sink, s, length, width, left, ' ');
+            case 's':
+                put_text(&sink, va_arg(args, const char *), precision, field);
                 break;
-            }
             default:
                 put(&sink, *p);
                 break;
