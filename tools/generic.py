@@ -10,6 +10,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import generated
 import optable
 
 FOLDER = Path(__file__).resolve().parents[1] / "hal" / "vector"
@@ -288,14 +289,5 @@ def generate():
             "generic_types.h": "\n".join([TYPES_HEAD.rstrip("\n"), *conversions(), *lists.lines, "", *rows(), *end])}
 
 
-def main():
-    for name, text in generate().items():
-        header = FOLDER / name
-        if "--check" not in sys.argv[1:]:
-            header.write_text(text)
-        elif not header.exists() or header.read_text() != text:
-            sys.exit(f"{header} is not what the op table says: run python3 tools/generic.py")
-
-
 if __name__ == "__main__":
-    main()
+    sys.exit(generated.main("generic", {FOLDER / name: text for name, text in generate().items()}))

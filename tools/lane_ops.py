@@ -10,6 +10,7 @@ import re
 import sys
 from pathlib import Path
 
+import generated
 import optable
 
 HEADER = Path(__file__).resolve().parents[1] / "hal" / "vector" / "lane_ops.h"
@@ -162,13 +163,5 @@ def generate():
     return "\n".join([HEAD, *kinds, "", *macros(formulas), "", *lists(formulas, ops), "", "// clang-format on", "#endif", ""])
 
 
-def main():
-    text = generate()
-    if "--check" not in sys.argv[1:]:
-        HEADER.write_text(text)
-    elif not HEADER.exists() or HEADER.read_text() != text:
-        sys.exit(f"{HEADER} is not what the tables say: run python3 tools/lane_ops.py")
-
-
 if __name__ == "__main__":
-    main()
+    sys.exit(generated.main("lane_ops", {HEADER: generate()}))

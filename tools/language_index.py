@@ -9,6 +9,8 @@ import re
 import sys
 from pathlib import Path
 
+import generated
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs/pto-language.md"
 OPS = ROOT / "isa/vector.def"
@@ -87,15 +89,5 @@ def generate(text):
     return text
 
 
-def main():
-    old = PAGE.read_text()
-    new = generate(old)
-    if "--check" in sys.argv[1:]:
-        if new != old:
-            sys.exit(f"{PAGE.relative_to(ROOT)} is not current: run tools/language_index.py")
-    else:
-        PAGE.write_text(new)
-
-
 if __name__ == "__main__":
-    main()
+    sys.exit(generated.main("language_index", {PAGE: generate(PAGE.read_text())}))

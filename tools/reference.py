@@ -14,6 +14,7 @@ import sys
 import textwrap
 from pathlib import Path
 
+import generated
 import opkernels
 import optable
 import time_tables
@@ -238,21 +239,11 @@ def names():
 
 
 def main():
-    wanted = {PAGES / path: text for path, text in pages().items()} | {TILES: tile_reference.table()}
-    if "--check" in sys.argv[1:]:
-        stale = [path for path, text in wanted.items() if not path.exists() or path.read_text() != text]
-        stale += [path for path in PAGES.rglob("*.md") if path not in wanted]
-        for path in stale:
-            print(f"{path.relative_to(PAGES.parents[1])} is not current: run tools/reference.py")
-        wrong = check_glossary()
-        print("".join(f"{line}\n" for line in wrong), end="")
-        return 1 if stale or wrong or not wanted else 0
-    for path in set(PAGES.rglob("*.md")) - set(wanted):
-        path.unlink()
-    for path, text in wanted.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    return 0
+    status = generated.main("reference", {PAGES / path: text for path, text in pages().items()} | {TILES: tile_reference.table()},
+                            [PAGES])
+    wrong = check_glossary()
+    print("".join(f"{line}\n" for line in wrong), end="")
+    return 1 if wrong else status
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import generated
 import tile_table
 
 TABLE = tile_table.ROOT / "isa" / "cpp.def"
@@ -239,22 +240,7 @@ def headers():
     return {INCLUDE / path: text for path, text in found.items()}
 
 
-def is_current():
-    """Whether the headers are what the tables say."""
-    wanted = headers()
-    there = {INCLUDE / HEADER, *(INCLUDE / HEADER).with_suffix("").glob("*")}
-    return there == wanted.keys() and all(path.read_text() == text for path, text in wanted.items())
-
-
-def main():
-    if "--check" in sys.argv:
-        if not is_current():
-            sys.exit(f"{HEADER} is not what {TABLE.name} says: run tools/tile_cpp.py")
-        return
-    for path, text in headers().items():
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text)
-
+FOLDERS = [(INCLUDE / HEADER).with_suffix("")]
 
 if __name__ == "__main__":
-    main()
+    sys.exit(generated.main("tile_cpp", headers(), FOLDERS))

@@ -10,6 +10,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import generated
+
 ROOT = Path(__file__).resolve().parents[1]
 TABLE = ROOT / "isa" / "tile.def"
 INCLUDE = ROOT / "firmware" / "include"
@@ -172,22 +174,7 @@ def headers():
     return {INCLUDE / path: text for path, text in found.items()}
 
 
-def is_current():
-    """Whether the headers are what the table says."""
-    wanted = headers()
-    there = {INCLUDE / HEADER, *(INCLUDE / HEADER).with_suffix("").glob("*")}
-    return there == wanted.keys() and all(path.read_text() == text for path, text in wanted.items())
-
-
-def main():
-    if "--check" in sys.argv:
-        if not is_current():
-            sys.exit(f"{HEADER} is not what {TABLE.name} says: run tools/tile_table.py")
-        return
-    for path, text in headers().items():
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text)
-
+FOLDERS = [(INCLUDE / HEADER).with_suffix("")]
 
 if __name__ == "__main__":
-    main()
+    sys.exit(generated.main("tile_table", headers(), FOLDERS))
