@@ -39,6 +39,9 @@ UNARY = {"f": ["vabs", "vneg", "vsqrt", "vrelu", "vexp", "vln", "vrsqrt"], "i": 
 SCALAR = {"f": ["vadds", "vmuls", "vsubs", "vlrelu", "vmaxs", "vmins"], "i": ["vadds", "vsubs", "vmaxs", "vmins", "vands", "vxors"],
           "u": ["vadds", "vsubs", "vmaxs", "vmins", "vors"]}
 
+# How the rounding of vtrc may be spelled.
+ROUNDINGS = [', "%s"', ', "ROUND_%s"', ' {rnd = "%s"}', ' {round_mode = "%s"}']
+
 
 # Operations that depend on other lanes of the register.
 ACROSS = {"f": ["vcmax", "vcmin", "vcgadd", "vcgmax", "vcpadd", "vsqz"], "i": ["vcmax", "vcgmin", "vusqz", "vsqz"], "u": ["vcmin", "vsqz"]}
@@ -148,8 +151,8 @@ class Loop:
         if choice < 3:
             op = rng.choice(UNARY[self.kind])
             mode = ""
-            if self.kind == "f" and rng.randrange(5) == 0:
-                op, mode = "vtrc", f', "{rng.choice("RAFCZ")}"'
+            if self.kind == "f" and rng.randrange(2) == 0:
+                op, mode = "vtrc", rng.choice(ROUNDINGS) % rng.choice("RAFCZ")
             self.lines.append(f"{name} = pto.{op} {a}, {mask}{mode} : {self.vreg}, {self.mask_type} -> {self.vreg}")
         elif choice < 6:
             op = rng.choice(BINARY[self.kind])

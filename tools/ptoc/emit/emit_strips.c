@@ -121,20 +121,6 @@ static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op
     return args_num;
 }
 
-static const char *compare_name(const op_t *op)
-{
-    const attr_t *attr = op_attr(op, "cmp_mode");
-    attr = attr == NULL ? op_positional(op, 0) : attr;
-    return attr == NULL || attr->text == NULL ? "eq" : attr->text;
-}
-
-static const char *rounding_name(const op_t *op)
-{
-    const attr_t *attr = op_attr(op, "rnd");
-    attr = attr == NULL ? op_positional(op, 0) : attr;
-    return attr == NULL || attr->text == NULL ? "R" : attr->text;
-}
-
 static void emit_strip_result(emitter_t *e, const lane_plan_t *plan, value_t *value, elem_t elem)
 {
     const char *type = value->type.kind == TYPE_MASK ? "PTO_STRIP_MASK" : "PTO_STRIP";
@@ -149,9 +135,11 @@ static const char *macro_text(emitter_t *e, const lane_plan_t *plan, const op_t 
         return arena_printf(&e->cc->arena, "PTO_STRIP_MATH(%s, %s, %s)", function, elem_token(op->elem),
                             group_text(e, plan));
     }
+    bound_t bound[SIG_MAX];
+    const char *attr = lanes_attr(bound, ops_operands(op, bound, NULL));
     bool compare = op->results_num == 1 && op->results[0].type.kind == TYPE_MASK;
-    const char *name = compare                       ? compare_name(op)
-                       : lanes_has(op, LANES_ROUNDS) ? arena_printf(&e->cc->arena, "vtrc_%s", rounding_name(op))
+    const char *name = compare                       ? attr
+                       : lanes_has(op, LANES_ROUNDS) ? arena_printf(&e->cc->arena, "vtrc_%s", attr)
                                                      : op->form->fn;
     return arena_printf(&e->cc->arena, "PTO_LANEWISE(%s, %s, %s)", name, elem_token(op->elem), group_text(e, plan));
 }
