@@ -6,7 +6,6 @@
 
 Generated files, tests, benchmarks and documents do not count.
 """
-import re
 import subprocess
 import sys
 from pathlib import Path

@@ -9,7 +9,6 @@ import functools
 import re
 import sys
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import generated
 import tile_table

@@ -8,7 +8,6 @@ On every board a kernel gets its inputs in the image and writes its outputs to t
 formats, the flash and a board outside the tree are tested on one board each.
 """
 
-import os
 import re
 import shutil
 import struct

@@ -9,7 +9,6 @@ get faster, which increases the ratio as well.
 """
 import os
 import pathlib
-import struct
 import subprocess
 import sys
 import tempfile

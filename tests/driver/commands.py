@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The other commands, and the judge of all other tests."""
 import json
-import os
 import re
 import shutil
 import subprocess

@@ -30,7 +30,7 @@ class Rows(Scope):
 
     def loop(self, lines, carried=None):
         """A loop over a row; `lines` gets the loop variable and the mask, and returns the carried values."""
-        rng, at, left, mask, rest = self.rng, self.new(), self.new(), self.new(), self.new()
+        at, left, mask, rest = self.new(), self.new(), self.new(), self.new()
         result = self.new()
         so_far = self.new()
         arguments = f"{so_far} = {carried}, {left} = {self.count}" if carried else f"{left} = {self.count}"

@@ -598,7 +598,7 @@ def state_cases(keep, resume, group):
 
 def memory_cases(rows):
     """Each type with some of the hints, and i32 with all of them."""
-    group, (ldg, stg) = Group("memory"), rows
+    group, (ldg, _) = Group("memory"), rows
     for kind in ldg.types:
         case = Case(group, f"ldg, stg {kind}", [("ldg", kind), ("stg", kind)])
         raw = np.random.default_rng(len(group.cases)).integers(0, 256, N * bytes_of(kind), dtype=np.uint8)

@@ -9,7 +9,7 @@ import threading
 import time
 
 from ptometal import boards, child, link, qemu
-from ptometal.common import DONE, FAULT, TIME_LIMIT, usage_error
+from ptometal.common import DONE, FAULT, usage_error
 
 GRACE = 3                  # seconds in which the others may report that a rank has failed
 LINK_ROOM = 64 << 20       # LINK_BYTES of firmware/apps/runner/buffers.c

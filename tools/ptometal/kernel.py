@@ -19,7 +19,7 @@ import sys
 import time
 
 from ptometal import build, child
-from ptometal.common import BUILD, Stop, did_you_mean, locked, usage_error
+from ptometal.common import BUILD, did_you_mean, locked, usage_error
 from ptometal.compilers import cpp, cpp_text
 from ptometal.compilers.calls import NotCompiled, call, own_files
 

@@ -12,7 +12,7 @@ import textwrap
 from ptometal import boards, build, link
 from ptometal.bench import cycles, harts, ratios
 from ptometal.common import BUILD, DONE, INTERNAL, ROOT, Stop, locked, usage_error
-from ptometal.options import Option, parse
+from ptometal.options import Option
 
 SUMMARY = """ptometal bench [options]
 

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The link through a UART: of the emulator, or a tty, a pseudo-terminal or a unix socket that the user names."""
 import contextlib
-import math
 import os
 import select
 import signal
