@@ -198,13 +198,13 @@ void emit_timed_loop(emitter_t *e, const op_t *op, const char *from);
 
 // emit_parts.c
 /// An operation of a strip, register by register.
-void emit_parts(emitter_t *e, const lane_plan_t *plan, op_t *op);
+void emit_parts(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip);
 
 // emit_wide.c
 /// Accumulators of a plan that folds strips whole: before its loop, in it, and after it. wide_clean opens a block for
 /// the case without NaN, wide_end closes it.
 void emit_wide_begin(emitter_t *e, const lane_plan_t *plan);
-void emit_wide_fold(emitter_t *e, const lane_plan_t *plan, const fold_t *fold);
+void emit_wide_fold(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip);
 void emit_wide_clean(emitter_t *e, const lane_plan_t *plan);
 void emit_wide_end(emitter_t *e, const lane_plan_t *plan, const char *from);
 /// The greatest lane of a maximum, computed without its register if strips run the whole loop. Declares variables for
@@ -214,9 +214,6 @@ void emit_wide_declare(emitter_t *e, const lane_plan_t *plan);
 // emit_rows.c
 /// Before a loop over rows: the checks and counts of its lane-wise loops that are hoisted.
 void emit_rows(emitter_t *e, const op_t *rows);
-
-// emit_convert.c
-void emit_conversion(emitter_t *e, const lane_plan_t *plan, op_t *op);
 
 // emit_count.c
 /// "base + start + term + 64", without the loop variable.

@@ -151,8 +151,9 @@ static void emit_part(parts_t *p)
     emit_names_release(e, mark);
 }
 
-void emit_parts(emitter_t *e, const lane_plan_t *plan, op_t *op)
+void emit_parts(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
+    op_t *op = strip->op;
     parts_t parts = {.e = e, .plan = plan, .op = op};
     for (uint32_t i = 0; i < op->results_num; i++) {
         declare(&parts, &op->results[i]);

@@ -16,23 +16,13 @@ static const char *address_start(emitter_t *e, const lane_plan_t *plan, const ad
     return lanes_start(e, plan, address, address->base->cname);
 }
 
-static const address_t *address_of(const lane_plan_t *plan, const op_t *op)
+static const char *address_text(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
-    for (uint32_t i = 0; i < plan->addresses_num; i++) {
-        if (plan->addresses[i].op == op) {
-            return &plan->addresses[i];
-        }
-    }
-    return NULL;
-}
-
-static const char *address_text(emitter_t *e, const lane_plan_t *plan, const op_t *op)
-{
-    const address_t *address = address_of(plan, op);
+    const address_t *address = strip->address;
     const char *variable = plan->loop->regions[0].block->args[0].cname;
-    const uint32_t bits = elem_bits(address->elem);
-    if (op->results_num != 0 ? op->results[0].lane == LANE_PARTS : op->operands[0].value->lane == LANE_PARTS) {
-        variable = arena_printf(&e->cc->arena, "%s * %u / %u", variable, plan->bits, bits);
+    if (strip->registers) {
+        variable =
+            arena_printf(&e->cc->arena, "%s * %u / %u", variable, plan->bits, (uint32_t)elem_bits(address->elem));
     }
     const char *text = arena_printf(&e->cc->arena, "%s + %s", address_start(e, plan, address), variable);
     return address->elem == ELEM_BF16 ? arena_printf(&e->cc->arena, "(uint16_t *)(%s)", text) : text;
@@ -43,299 +33,191 @@ static const char *group_text(emitter_t *e, const lane_plan_t *plan)
     return arena_printf(&e->cc->arena, "m%u", plan->lmul);
 }
 
+static const char *arg_text(emitter_t *e, const lane_plan_t *plan, const strip_arg_t *arg)
+{
+    arena_t *arena = &e->cc->arena;
+    const char *name = arg->value->cname, *token = elem_token(arg->elem);
+    if (arg->kind == STRIP_ARG_VALUE) {
+        return name;
+    }
+    const char *scalar = arg->kind == STRIP_ARG_SCALAR ? arena_printf(arena, "(pto_%s_t)%s", token, name)
+                                                       : arena_printf(arena, "PTO_STRIP_FIRST(%s, %s)", token, name);
+    return arg->splat ? arena_printf(arena, "PTO_STRIP_SPLAT(%s, %s, %s)", token, group_text(e, plan), scalar) : scalar;
+}
+
 /// Operations ///
 
-/// Whether an operation's macro, over overloaded intrinsics, accepts a scalar as its second operand.
-static bool takes_scalar(const op_t *op, elem_t elem)
-{
-    bool integers_only = lanes_has(op, LANES_EXTREME);
-    return lanes_has(op, LANES_SCALAR) && !(integers_only && lanes_elem_kind(elem) == 'F');
-}
-
-static bool is_splat(const lane_plan_t *plan, const value_t *value)
-{
-    return lanes_is_inside(plan->loop->regions[0].block, value) ? value->lane == LANE_SPLAT : lanes_uniform(value);
-}
-
-static const char *strip_text(emitter_t *e, const lane_plan_t *plan, const op_t *op, const value_t *value,
-                              bool scalar_fits)
-{
-    if (!is_splat(plan, value)) {
-        return value->cname;
-    }
-    arena_t *arena = &e->cc->arena;
-    const value_t *made_of = lanes_scalar(value);
-    const char *token = elem_token(value->type.elem);
-    const char *scalar = made_of != NULL ? arena_printf(arena, "(pto_%s_t)%s", token, made_of->cname)
-                                         : arena_printf(arena, "PTO_STRIP_FIRST(%s, %s)", token, value->cname);
-    if (scalar_fits && takes_scalar(op, op->elem)) {
-        return scalar;
-    }
-    return arena_printf(arena, "PTO_STRIP_SPLAT(%s, %s, %s)", token, group_text(e, plan), scalar);
-}
-
-/// Whether the first two operands of an operation are swapped, so that a scalar comes second.
-static bool swaps(const lane_plan_t *plan, const op_t *op, const bound_t *bound, uint32_t num)
-{
-    for (uint32_t i = 0; i < 2; i++) {
-        if (i >= num || bound[i].operand == NULL || bound[i].item->kind != SIG_V) {
-            return false;
-        }
-    }
-    return is_splat(plan, bound[0].operand->value) && !is_splat(plan, bound[1].operand->value) &&
-           lanes_has(op, LANES_COMMUTES);
-}
-
-/// An operand of a macro, its argument number `at`; NULL for a mask that is omitted.
-static const char *macro_arg(emitter_t *e, const lane_plan_t *plan, const op_t *op, const bound_t *item, uint32_t at)
-{
-    const value_t *value = item->operand->value;
-    switch (item->item->kind) {
-        case SIG_V:
-            return strip_text(e, plan, op, value, at == 1);
-        case SIG_S:
-            return arena_printf(&e->cc->arena, "(pto_%s_t)%s", elem_token(op->elem), value->cname);
-        case SIG_U:
-        case SIG_I16:
-            return value->cname;
-        case SIG_M: {
-            bool taken = lanes_has(op, LANES_SELECTS) || (value->lane == LANE_MASK && lanes_has(op, LANES_CARRY));
-            return taken ? value->cname : NULL;
-        }
-        default:
-            return NULL;
-    }
-}
-
-/// The strips and scalars of a macro, without masks.
-static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op, const char *args[SIG_MAX])
-{
-    bound_t bound[SIG_MAX];
-    uint32_t num = ops_operands(op, bound, NULL), args_num = 0;
-    const bool swap = swaps(plan, op, bound, num);
-    for (uint32_t i = 0; i < num; i++) {
-        const bound_t *item = &bound[swap && i < 2 ? 1 - i : i];
-        args[args_num] = item->operand == NULL ? NULL : macro_arg(e, plan, op, item, args_num);
-        args_num += args[args_num] != NULL;
-    }
-    return args_num;
-}
-
-static void emit_strip_result(emitter_t *e, const lane_plan_t *plan, value_t *value, elem_t elem)
+static void emit_strip_result(emitter_t *e, const strip_op_t *strip, value_t *value)
 {
     const char *type = value->type.kind == TYPE_MASK ? "PTO_STRIP_MASK" : "PTO_STRIP";
-    emit_printf(e, "%s(%s, %s) %s = ", type, elem_token(elem), group_text(e, plan), emit_name(e, value));
+    const elem_t elem = strip->kind == STRIP_CONVERT ? value->type.elem : strip->op->elem;
+    emit_begin(e, strip->op->loc);
+    emit_printf(e, "%s(%s, m%u) %s = ", type, elem_token(elem), strip->lmul, emit_name(e, value));
 }
 
-/// The name of an operation's macro with its parameters.
-static const char *macro_text(emitter_t *e, const lane_plan_t *plan, const op_t *op)
+static void emit_args(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
-    const char *function = lanes_row(op)->function;
-    if (function[0] != '\0') {
-        return arena_printf(&e->cc->arena, "PTO_STRIP_MATH(%s, %s, %s)", function, elem_token(op->elem),
-                            group_text(e, plan));
+    for (uint32_t i = 0; i < strip->args_num; i++) {
+        emit_printf(e, "%s%s", i == 0 ? "" : ", ", arg_text(e, plan, &strip->args[i]));
     }
-    bound_t bound[SIG_MAX];
-    const char *attr = lanes_attr(bound, ops_operands(op, bound, NULL));
-    bool compare = op->results_num == 1 && op->results[0].type.kind == TYPE_MASK;
-    const char *name = compare                       ? attr
-                       : lanes_has(op, LANES_ROUNDS) ? arena_printf(&e->cc->arena, "vtrc_%s", attr)
-                                                     : op->form->fn;
-    return arena_printf(&e->cc->arena, "PTO_LANEWISE(%s, %s, %s)", name, elem_token(op->elem), group_text(e, plan));
-}
-
-static void emit_macro_args(emitter_t *e, const char *const *args, uint32_t num, const char *last)
-{
-    for (uint32_t i = 0; i < num; i++) {
-        emit_printf(e, "%s%s", i == 0 ? "" : ", ", args[i]);
-    }
-    emit_printf(e, "%s);\n", last);
-}
-
-/// The carry of a sum. Under register pressure it is computed after the sum has been stored.
-static void emit_carry_out(emitter_t *e, const lane_plan_t *plan, op_t *op)
-{
-    const char *args[SIG_MAX];
-    uint32_t num = macro_args(e, plan, op, args);
-    emit_begin(e, op->loc);
-    emit_strip_result(e, plan, &op->results[1], op->elem);
-    emit_printf(e, "PTO_LANEWISE(%s_carry, %s, %s)(", op->form->fn, elem_token(op->elem), group_text(e, plan));
-    emit_macro_args(e, args, num, "");
-    if (plan->full) {
-        emit_begin(e, op->loc);
-        emit_printf(e, "PTO_STRIP_FENCE_AT(%s);\n", op->results[1].cname);
-    }
-}
-
-static bool waits_for_store(const lane_plan_t *plan, const op_t *op)
-{
-    return plan->full && op != NULL && lanes_has(op, LANES_CARRY) && op->next != NULL &&
-           lanes_has(op->next, LANES_STORE) && op->next->operands[0].value == &op->results[0];
-}
-
-/// The computed mask that governs an operation, NULL if all lanes of the loop are active.
-static const value_t *governing_mask(const op_t *op)
-{
-    bound_t bound[SIG_MAX];
-    uint32_t num = ops_operands(op, bound, NULL);
-    for (uint32_t i = 0; i < num && !lanes_has(op, LANES_SELECTS) && !lanes_has(op, LANES_CARRY); i++) {
-        if (bound[i].item->kind == SIG_M && bound[i].operand != NULL && bound[i].operand->value->lane == LANE_MASK) {
-            return bound[i].operand->value;
-        }
-    }
-    return NULL;
 }
 
 /// Zeroes the inactive lanes.
-static void emit_zeroed(emitter_t *e, const lane_plan_t *plan, op_t *op, const value_t *mask)
+static void emit_zeroed(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
-    const value_t *result = &op->results[0];
-    if (mask == NULL) {
+    const value_t *result = &strip->op->results[0];
+    if (strip->mask == NULL) {
         return;
     }
-    emit_begin(e, op->loc);
+    emit_begin(e, strip->op->loc);
     if (result->type.kind == TYPE_MASK) {
-        emit_printf(e, "%s = PTO_STRIP_AND(%s, %s);\n", result->cname, result->cname, mask->cname);
+        emit_printf(e, "%s = PTO_STRIP_AND(%s, %s);\n", result->cname, result->cname, strip->mask->cname);
     } else {
-        emit_printf(e, "%s = PTO_STRIP_ZEROED(%s, %s, %s, %s);\n", result->cname, elem_token(op->elem),
-                    group_text(e, plan), result->cname, mask->cname);
+        emit_printf(e, "%s = PTO_STRIP_ZEROED(%s, %s, %s, %s);\n", result->cname, elem_token(strip->op->elem),
+                    group_text(e, plan), result->cname, strip->mask->cname);
     }
 }
 
-static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, op_t *op)
+static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
-    const char *args[SIG_MAX];
-    uint32_t num = macro_args(e, plan, op, args);
-    emit_begin(e, op->loc);
-    emit_strip_result(e, plan, &op->results[0], op->elem);
-    if (lanes_has(op, LANES_SELECTS) && op->operands[2].value->lane != LANE_MASK) {
-        emit_printf(e, "%s;\n", args[0]);
-        return;
-    }
-    const char *macro = macro_text(e, plan, op);
-    if (lanes_has(op, LANES_DIFFERENCE)) {  // the exponential of a difference
-        args[0] = arena_printf(&e->cc->arena, "PTO_LANEWISE(vsub, %s, %s)(%s, %s)", elem_token(op->elem),
-                               group_text(e, plan), args[0], args[1]);
-        num = 1;
-    }
-    emit_printf(e, "%s(", macro);
-    emit_macro_args(e, args, num, lanes_row(op)->function[0] != '\0' ? ", pto_vl" : "");
-    emit_zeroed(e, plan, op, governing_mask(op));
-    if (op->results_num == 2 && !waits_for_store(plan, op)) {
-        emit_carry_out(e, plan, op);
-    }
+    emit_strip_result(e, strip, &strip->op->results[strip->kind == STRIP_CARRY ? 1 : 0]);
+    emit_printf(e, "PTO_LANEWISE(%s, %s, %s)(", strip->function, elem_token(strip->op->elem), group_text(e, plan));
+    emit_args(e, plan, strip);
+    emit_printf(e, ");\n");
+    emit_zeroed(e, plan, strip);
 }
 
-static void emit_gather(emitter_t *e, const lane_plan_t *plan, op_t *op)
+static void emit_call_of(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
-    emit_begin(e, op->loc);
-    emit_strip_result(e, plan, &op->results[0], op->elem);
-    const value_t *index = op->operands[1].value, *mask = op->operands[2].value;
-    bool gated = mask->lane == LANE_MASK;
+    const char *token = elem_token(strip->op->elem), *group = group_text(e, plan);
+    const bool difference = lanes_has(strip->op, LANES_DIFFERENCE);  // the exponential of a difference
+    emit_strip_result(e, strip, &strip->op->results[0]);
+    emit_printf(e, "PTO_STRIP_MATH(%s, %s, %s)(", strip->function, token, group);
+    if (difference) {
+        emit_printf(e, "PTO_LANEWISE(vsub, %s, %s)(", token, group);
+    }
+    emit_args(e, plan, strip);
+    emit_printf(e, "%s, pto_vl);\n", difference ? ")" : "");
+    emit_zeroed(e, plan, strip);
+}
+
+static void emit_copy(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
+{
+    emit_strip_result(e, strip, &strip->op->results[0]);
+    emit_printf(e, "%s;\n", arg_text(e, plan, &strip->args[0]));
+}
+
+static void emit_fence(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
+{
+    (void)plan;
+    const value_t *value = strip->args[0].value;
+    emit_begin(e, strip->op->loc);
+    emit_printf(e, value == NULL ? "PTO_STRIP_FENCE();\n" : "PTO_STRIP_FENCE_AT(%s);\n",
+                value == NULL ? "" : value->cname);
+}
+
+static void emit_conversion(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
+{
+    const op_t *op = strip->op;
+    emit_strip_result(e, strip, &strip->op->results[0]);
+    emit_printf(e, "PTO_STRIP_CVT_%s_%s(%s, %s, %s, m%u);\n", elem_token(op->elem),
+                elem_token(op->results[0].type.elem), strip->args[0].value->cname, lanes_rounding(op),
+                lanes_saturates(op) ? "SAT" : "NOSAT", plan->lmul);
+}
+
+static void emit_gather(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
+{
+    const value_t *index = strip->args[1].value;
     const char *at = lanes_elem_kind(index->type.elem) == 'U'
                          ? index->cname
                          : arena_printf(&e->cc->arena, "PTO_STRIP_UNSIGNED(%s, %s)", group_text(e, plan), index->cname);
-    emit_printf(e, "PTO_STRIP_GATHER%s(%s, %s, %s, %s%s%s);\n", gated ? "_IF" : "", elem_token(op->elem),
-                group_text(e, plan), op->operands[0].value->cname, at, gated ? ", " : "", gated ? mask->cname : "");
+    emit_strip_result(e, strip, &strip->op->results[0]);
+    emit_printf(e, "PTO_STRIP_GATHER%s(%s, %s, %s, %s%s%s);\n", strip->mask != NULL ? "_IF" : "",
+                elem_token(strip->op->elem), group_text(e, plan), strip->args[0].value->cname, at,
+                strip->mask != NULL ? ", " : "", strip->mask != NULL ? strip->mask->cname : "");
 }
 
 /// As emit_fold, for the last strip, which may end inside a register.
-static void emit_last_fold(emitter_t *e, const lane_plan_t *plan, const fold_t *fold)
+static void emit_last_fold(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
     static const char *const beyond[] = {"", "PADDED", "KEPT", "ZEROED"};
-    const op_t *op = fold->op;
-    bool two = lanes_has(op, LANES_TWO);
+    const op_t *op = strip->op;
     emit_begin(e, op->loc);
-    emit_printf(e, "PTO_STRIP_FOLD_%s%s(%s, %s, %s, %s, %s, %s%s%s);\n", e->strips == STRIPS_ANY ? "ANY" : "LAST",
-                two ? "_2" : "", elem_token(op->elem), group_text(e, plan), fold->accumulator->cname, op->form->fn,
-                beyond[fold->beyond], fold->strip->cname, two ? ", " : "", two ? op->operands[2].value->cname : "");
+    emit_printf(e, "PTO_STRIP_FOLD_%s%s(%s, %s, %s, %s, %s, ", e->strips == STRIPS_ANY ? "ANY" : "LAST",
+                strip->args_num == 2 ? "_2" : "", elem_token(op->elem), group_text(e, plan),
+                strip->fold->accumulator->cname, op->form->fn, beyond[strip->fold->beyond]);
+    emit_args(e, plan, strip);
+    emit_printf(e, ");\n");
 }
 
 /// Folds the registers of a strip into the accumulator one by one. Maxima of floats use the plain instruction: the
 /// first strip with a NaN exits the loop, and the loop over registers continues there.
-static void emit_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
+static void emit_fold(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
-    const fold_t *fold = plan->folds;
-    while (fold->op != op) {
-        fold++;
-    }
+    const op_t *op = strip->op;
     const char *token = elem_token(op->elem), *group = group_text(e, plan);
-    const char *acc = fold->accumulator->cname, *strip = fold->strip->cname;
+    const char *acc = strip->fold->accumulator->cname, *data = strip->args[0].value->cname;
     if (plan->wide) {
-        emit_wide_fold(e, plan, fold);
+        emit_wide_fold(e, plan, strip);
         return;
     }
     if (e->strips != STRIPS_FULL) {
-        emit_last_fold(e, plan, fold);
+        emit_last_fold(e, plan, strip);
         return;
     }
     emit_begin(e, op->loc);
     if (plan->stops_at_nan) {
-        emit_printf(e, "if (PTO_STRIP_ANY(PTO_STRIP_NAN(%s), pto_vl)) {\n", strip);
+        emit_printf(e, "if (PTO_STRIP_ANY(PTO_STRIP_NAN(%s), pto_vl)) {\n", data);
         emit_indent(e);
         emit_printf(e, "    break;\n");
         emit_indent(e);
         emit_printf(e, "}\n");
         emit_begin(e, op->loc);
-        emit_printf(e, "PTO_STRIP_FOLD_INSN(%s, %s, %s, vf%s_vv, %s);\n", token, group, acc, op->form->fn + 1, strip);
-    } else if (lanes_has(op, LANES_TWO)) {
-        emit_printf(e, "PTO_STRIP_FOLD_2(%s, %s, %s, %s, %s, %s);\n", token, group, acc, op->form->fn, strip,
-                    op->operands[2].value->cname);
+        emit_printf(e, "PTO_STRIP_FOLD_INSN(%s, %s, %s, vf%s_vv, %s);\n", token, group, acc, op->form->fn + 1, data);
     } else {
-        emit_printf(e, "PTO_STRIP_FOLD(%s, %s, %s, %s, %s);\n", token, group, acc, op->form->fn, strip);
+        emit_printf(e, "PTO_STRIP_FOLD%s(%s, %s, %s, %s, ", strip->args_num == 2 ? "_2" : "", token, group, acc,
+                    op->form->fn);
+        emit_args(e, plan, strip);
+        emit_printf(e, ");\n");
     }
 }
 
-static void emit_load(emitter_t *e, const lane_plan_t *plan, op_t *op)
+static void emit_load(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
-    const char *token = elem_token(op->elem);
-    uint32_t lmul = lanes_group(plan, &op->results[0]);
-    emit_begin(e, op->loc);
-    emit_printf(e, "PTO_STRIP(%s, m%u) %s = PTO_STRIP_LOAD%s(%s, m%u, %s);\n", token, lmul,
-                emit_name(e, &op->results[0]), lanes_whole(plan) && e->strips == STRIPS_FULL ? "_WHOLE" : "", token,
-                lmul, address_text(e, plan, op));
+    emit_strip_result(e, strip, &strip->op->results[0]);
+    emit_printf(e, "PTO_STRIP_LOAD%s(%s, m%u, %s);\n", lanes_whole(plan) && e->strips == STRIPS_FULL ? "_WHOLE" : "",
+                elem_token(strip->op->elem), strip->lmul, address_text(e, plan, strip));
 }
 
-static void emit_mask_store(emitter_t *e, const lane_plan_t *plan, op_t *op)
+static void emit_mask_store(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
-    const value_t *variable = &plan->loop->regions[0].block->args[0];
-    emit_begin(e, op->loc);
+    emit_begin(e, strip->op->loc);
     emit_printf(e, "PTO_STRIP_STORE_MASK(%u, %s, %s + %s * %u / 64, %s);\n", plan->bits, group_text(e, plan),
-                address_start(e, plan, address_of(plan, op)), variable->cname, plan->bits,
-                op->operands[0].value->cname);
+                address_start(e, plan, strip->address), plan->loop->regions[0].block->args[0].cname, plan->bits,
+                strip->args[0].value->cname);
 }
 
-static void emit_store(emitter_t *e, const lane_plan_t *plan, op_t *op)
+static void emit_store(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
-    bound_t bound[SIG_MAX];
-    ops_operands(op, bound, NULL);
-    const char *data = strip_text(e, plan, op, bound[0].operand->value, false);
-    const value_t *mask = bound[2].operand->value;
-    bool gated = mask->lane == LANE_MASK;
-    uint32_t lmul = lanes_group(plan, bound[0].operand->value);
-    emit_begin(e, op->loc);
-    const char *form = bound[0].operand->value->lane == LANE_PARTS ? "_WHOLE" : gated ? "_IF" : "";
-    emit_printf(e, "PTO_STRIP_STORE%s(%s, m%u, %s, %s%s%s);\n", form, elem_token(op->elem), lmul,
-                address_text(e, plan, op), data, gated ? ", " : "", gated ? mask->cname : "");
-    if (waits_for_store(plan, op->prev)) {
-        emit_carry_out(e, plan, op->prev);
-    } else if (plan->full && op->next != NULL && op_id(op->next) != OP_YIELD) {
-        emit_begin(e, op->loc);
-        emit_printf(e, "PTO_STRIP_FENCE();\n");
-    }
+    const char *form = strip->registers ? "_WHOLE" : strip->mask != NULL ? "_IF" : "";
+    emit_begin(e, strip->op->loc);
+    emit_printf(e, "PTO_STRIP_STORE%s(%s, m%u, %s, %s%s%s);\n", form, elem_token(strip->op->elem), strip->lmul,
+                address_text(e, plan, strip), arg_text(e, plan, &strip->args[0]), strip->mask != NULL ? ", " : "",
+                strip->mask != NULL ? strip->mask->cname : "");
 }
 
-static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op)
+static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
-    static void (*const emits[])(emitter_t *, const lane_plan_t *, op_t *) = {
-        [STRIP_PART] = emit_parts,    [STRIP_LOAD] = emit_load,
-        [STRIP_STORE] = emit_store,   [STRIP_MASK_STORE] = emit_mask_store,
-        [STRIP_GATHER] = emit_gather, [STRIP_CONVERT] = emit_conversion,
-        [STRIP_FOLD] = emit_fold,     [STRIP_OP] = emit_lanewise,
+    static void (*const emits[])(emitter_t *, const lane_plan_t *, const strip_op_t *) = {
+        [STRIP_PART] = emit_parts,     [STRIP_LOAD] = emit_load,
+        [STRIP_STORE] = emit_store,    [STRIP_MASK_STORE] = emit_mask_store,
+        [STRIP_GATHER] = emit_gather,  [STRIP_CONVERT] = emit_conversion,
+        [STRIP_FOLD] = emit_fold,      [STRIP_OP] = emit_lanewise,
+        [STRIP_CALL] = emit_call_of,   [STRIP_COPY] = emit_copy,
+        [STRIP_CARRY] = emit_lanewise, [STRIP_FENCE] = emit_fence,
     };
-    const strip_kind_t kind = lanes_kind(plan, op);
-    if (emits[kind] != NULL) {
-        emits[kind](e, plan, op);
+    if (emits[strip->kind] != NULL) {
+        emits[strip->kind](e, plan, strip);
     }
 }
 
@@ -362,8 +244,8 @@ static void emit_strip_body(emitter_t *e, const lane_plan_t *plan)
         emit_printf(e, "PTO_STRIP_HALF(%u, %u, %s);\n", plan->bits, plan->lmul,
                     plan->loop->regions[0].block->args[0].cname);
     }
-    for (op_t *op = plan->loop->regions[0].block->first; op != NULL; op = op->next) {
-        emit_strip_op(e, plan, op);
+    for (const strip_op_t *strip = plan->ops; strip != NULL; strip = strip->next) {
+        emit_strip_op(e, plan, strip);
     }
     e->indent--;
     emit_indent(e);
@@ -379,9 +261,9 @@ static void emit_open(emitter_t *e)
 /// The prologue of a loop over strips: scalars, the number of lanes, the alignment checks.
 static const char *emit_strips_head(emitter_t *e, const lane_plan_t *plan)
 {
-    for (op_t *op = plan->loop->regions[0].block->first; op != NULL; op = op->next) {
-        if (lanes_kind(plan, op) == STRIP_HOISTED) {
-            (op->desc->cls == OPS_VECTOR ? emit_vector : emit_scalar)(e, op);
+    for (const strip_op_t *strip = plan->ops; strip != NULL; strip = strip->next) {
+        if (strip->kind == STRIP_HOIST) {
+            (strip->op->desc->cls == OPS_VECTOR ? emit_vector : emit_scalar)(e, strip->op);
         }
     }
     const char *count = lanes_count(e, plan);

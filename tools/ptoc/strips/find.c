@@ -188,10 +188,9 @@ static void list_folds(finder_t *f)
     uint32_t num = 0;
     for (op_t *op = f->body->first; op != NULL && plan->folds_num != 0; op = op->next) {
         if (is_fold(op)) {
-            const uint32_t at = op->operands[0].value->lane == LANE_CARRIED ? 0 : 1;
-            const value_t *accumulator = op->operands[at].value;
-            plan->folds[num++] = (fold_t){op, accumulator, op->operands[1 - at].value,
-                                          f->loop->operands[2 + accumulator->index].value, lanes_beyond(f, op)};
+            const value_t *accumulator = op->operands[op->operands[0].value->lane == LANE_CARRIED ? 0 : 1].value;
+            plan->folds[num++] =
+                (fold_t){op, accumulator, f->loop->operands[2 + accumulator->index].value, lanes_beyond(f, op)};
         }
     }
 }
@@ -386,6 +385,7 @@ static void settle(op_t *op, void *arg)
         plan->counted = COUNT_LOOP;
         plan->lanes_value = ARENA_NEW(&cc->arena, value_t);
     }
+    lanes_lower(cc, plan);
 }
 
 void lanes_find(ptoc_t *cc, module_t *module)

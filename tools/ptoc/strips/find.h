@@ -10,6 +10,7 @@
 //   parts.c     operations done register by register
 //   cut.c       lanes beyond the count
 //   rows.c      hoists checks and counts in front of a loop over rows
+//   lower.c     the operations on strips
 //   split.c     loops whose first part has full masks
 //   first.c     registers of which only the first lane is used
 
@@ -84,6 +85,9 @@ const op_t *lanes_store_beyond(const finder_t *f);
 bool lanes_may_cut(const finder_t *f);
 /// Whether accumulators may fold strips of half a register.
 bool lanes_may_halve(const finder_t *f);
+
+// lower.c
+void lanes_lower(ptoc_t *cc, lane_plan_t *plan);
 
 // find.c
 /// The first count of the loop's mask, if it is constant.

@@ -4,7 +4,8 @@
 //
 //   strip.for %i < %n {group = m4, ...} {
 //     strip.guard ...          the runtime check
-//     %x = strip.load ...
+//     %x = strip.load %in[%i + 64]
+//     %y = strip.op vadd %x, splat scalar %s if %mask
 //   } else
 //   scf.for ...                the original loop, if the guard fails and for remaining lanes
 
@@ -97,45 +98,65 @@ static void print_guards(const printer_t *p)
     }
 }
 
-static const fold_t *fold_of(const lane_plan_t *plan, const op_t *op)
+static void print_arg(const printer_t *p, const strip_arg_t *arg)
 {
-    const fold_t *fold = plan->folds;
-    while (fold->op != op) {
-        fold++;
-    }
-    return fold;
+    static const char *const kinds[] = {"", "scalar ", "first "};
+    text_printf(p->out, " %s%s%%%s", arg->splat ? "splat " : "", kinds[arg->kind], arg->value->name);
 }
 
-static void print_traits(const printer_t *p, const op_t *op, strip_kind_t kind)
+/// Operations that are not on strips have the operands of the text.
+static void print_operands(const printer_t *p, const strip_op_t *strip)
 {
-    static const char *const beyond[] = {"unknown", "padded", "kept", "zeroed"};
-    if (kind == STRIP_FOLD) {
-        text_printf(p->out, " {beyond = %s}", beyond[fold_of(p->plan, op)->beyond]);
-    } else if (op->results_num != 0 && lanes_group(p->plan, &op->results[0]) != p->plan->lmul) {
-        text_printf(p->out, " {group = m%u}", lanes_group(p->plan, &op->results[0]));
-    }
-}
-
-static void print_op(const printer_t *p, const op_t *op)
-{
-    static const char *const names[] = {"",      "hoist",  "part",    "load", "store",
-                                        "store", "gather", "convert", "fold", "op"};
-    const strip_kind_t kind = lanes_kind(p->plan, op);
+    const op_t *op = strip->op;
     const char *separator = " ";
-    if (kind == STRIP_NOTHING) {
-        return;
-    }
-    text_printf(p->out, "%*s", p->depth * 2 + 2, "");
-    for (uint32_t i = 0; i < op->results_num; i++) {
-        text_printf(p->out, "%s%%%s%s", i == 0 ? "" : ", ", op->results[i].name, i + 1 == op->results_num ? " = " : "");
-    }
-    text_printf(p->out, "strip.%s %s", names[kind], op->name);
+    text_printf(p->out, " %s", op->name);
     for (uint32_t i = 0; i < op->operands_num; i++, separator = ", ") {
         const value_t *value = op->operands[i].value;
         text_printf(p->out, op->operands[i].indexed ? "[%%%s]" : "%s%%%s",
                     op->operands[i].indexed ? value->name : separator, value->name);
     }
-    print_traits(p, op, kind);
+}
+
+static void print_strip(const printer_t *p, const strip_op_t *strip)
+{
+    static const char *const beyond[] = {"unknown", "padded", "kept", "zeroed"};
+    const char *separator = "";
+    text_printf(p->out, strip->function != NULL ? " %s" : "", strip->function);
+    if (strip->fold != NULL) {
+        text_printf(p->out, " %s %%%s", strip->op->form->fn, strip->fold->accumulator->name);
+        separator = ",";
+    }
+    if (strip->address != NULL) {
+        text_printf(p->out, " ");
+        print_address(p, strip->address);
+        separator = ",";
+    }
+    for (uint32_t i = 0; i < strip->args_num; i++, separator = ",") {
+        text_printf(p->out, "%s", separator);
+        print_arg(p, &strip->args[i]);
+    }
+    text_printf(p->out, strip->mask != NULL ? " if %%%s" : "", strip->mask != NULL ? strip->mask->name : "");
+    if (strip->fold != NULL) {
+        text_printf(p->out, " {beyond = %s}", beyond[strip->fold->beyond]);
+    } else if (strip->lmul != p->plan->lmul) {
+        text_printf(p->out, " {group = m%u}", strip->lmul);
+    }
+}
+
+static void print_op(const printer_t *p, const strip_op_t *strip)
+{
+    static const char *const names[] = {"hoist", "part", "load", "store", "store", "gather", "convert",
+                                        "fold",  "op",   "call", "copy",  "op",    "fence"};
+    const op_t *op = strip->op;
+    const bool whole = strip->kind == STRIP_HOIST || strip->kind == STRIP_PART;
+    const uint32_t first = strip->kind == STRIP_CARRY;
+    const uint32_t num = whole || first != 0 ? op->results_num : strip->kind != STRIP_FENCE && op->results_num != 0;
+    text_printf(p->out, "%*s", p->depth * 2 + 2, "");
+    for (uint32_t i = first; i < num; i++) {
+        text_printf(p->out, "%%%s%s", op->results[i].name, i + 1 == num ? " = " : ", ");
+    }
+    text_printf(p->out, "strip.%s", names[strip->kind]);
+    (whole ? print_operands : print_strip)(p, strip);
     text_printf(p->out, "\n");
 }
 
@@ -147,8 +168,8 @@ void strips_print(const op_t *loop, int depth, text_t *out)
     }
     print_head(&printer);
     print_guards(&printer);
-    for (const op_t *op = loop->regions[0].block->first; op != NULL; op = op->next) {
-        print_op(&printer, op);
+    for (const strip_op_t *strip = printer.plan->ops; strip != NULL; strip = strip->next) {
+        print_op(&printer, strip);
     }
     text_printf(out, "%*s} else\n", depth * 2, "");
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lane-wise loops: loops in a vecscope whose result is independent of the number of lanes per instruction. find.c finds
-// them and makes a plan of each, emit_strips.c emits them over hal/vector/rvv/strips.h.
+// them and makes a plan of each, lower.c lowers them to operations on strips, which emit_strips.c prints over
+// hal/vector/rvv/strips.h.
 //
 //   scf.for %i = %lb to %ub step %lanes iter_args(%left = %n) -> (i32) {
 //     %mask, %next = pto.plt_b32 %left : ...        prefix mask: the loop ends after n lanes
@@ -105,10 +106,50 @@ typedef enum {
 typedef struct fold {
     op_t *op;
     const value_t *accumulator;  // the loop's argument
-    const value_t *strip;
     const value_t *start;  // the initial accumulator
     lanes_beyond_t beyond;
 } fold_t;
+
+/// An operation on strips.
+typedef enum {
+    STRIP_HOIST,  // of registers or scalars, before the loop
+    STRIP_PART,   // done register by register
+    STRIP_LOAD,
+    STRIP_STORE,
+    STRIP_MASK_STORE,
+    STRIP_GATHER,
+    STRIP_CONVERT,
+    STRIP_FOLD,
+    STRIP_OP,     // a formula of isa/lanes.def
+    STRIP_CALL,   // an elementary function
+    STRIP_COPY,   // its operand under another name
+    STRIP_CARRY,  // the second result of a sum
+    STRIP_FENCE,  // keeps accesses, or the computation of its operand, in place
+} strip_kind_t;
+
+/// An operand: a value as it is, a scalar, or the scalar in the first lane of a register.
+typedef struct strip_arg {
+    enum { STRIP_ARG_VALUE, STRIP_ARG_SCALAR, STRIP_ARG_FIRST } kind;
+    elem_t elem;  // of a scalar
+    bool splat;   // the scalar is broadcast
+    const value_t *value;
+} strip_arg_t;
+
+#define STRIP_ARGS 4
+
+typedef struct strip_op {
+    struct strip_op *next;
+    strip_kind_t kind;
+    op_t *op;                  // its operation on registers
+    const char *function;      // of STRIP_OP, STRIP_CALL, STRIP_CARRY
+    const address_t *address;  // of a load or store
+    const fold_t *fold;
+    strip_arg_t args[STRIP_ARGS];
+    uint32_t args_num;
+    const value_t *mask;  // the computed mask that governs it; NULL: all lanes
+    uint32_t lmul;        // the register group of its result, or of what it stores
+    bool registers;       // loads or stores whole registers, whatever their elements
+} strip_op_t;
 
 /// A scalar of the loop, as a sum with the loop variable.
 typedef struct lane_scalar {
@@ -171,6 +212,7 @@ typedef struct lane_plan {
     value_t *lanes_value;    // the number of lanes, if a variable holds it
     value_t *apart_value;    // the hoisted alias check; NULL: not hoisted
     bool rows_same;          // the check is the same for each row
+    strip_op_t *ops;         // in the order in which they run
     const fold_t *greatest;  // the maximum of which only the greatest lane is used, or NULL
     value_t *greatest_value;
 } lane_plan_t;
@@ -231,20 +273,6 @@ bool lanes_is_first(const value_t *value);
 const char *lanes_rounding(const op_t *op);
 bool lanes_saturates(const op_t *op);
 
-/// How an operation of a loop is emitted.
-typedef enum {
-    STRIP_NOTHING,  // not at all: part of another operation, or of the loop
-    STRIP_HOISTED,  // before the loop
-    STRIP_PART,     // done register by register
-    STRIP_LOAD,
-    STRIP_STORE,
-    STRIP_MASK_STORE,
-    STRIP_GATHER,
-    STRIP_CONVERT,
-    STRIP_FOLD,
-    STRIP_OP,
-} strip_kind_t;
-strip_kind_t lanes_kind(const lane_plan_t *plan, const op_t *op);
 /// Whether an address may be misaligned to 32 bytes, which is a fault.
 bool lanes_may_misalign(const address_t *address);
 
