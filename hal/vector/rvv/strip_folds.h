@@ -26,7 +26,7 @@
 // the same operations as in a loop over registers:
 //
 //   PTO_STRIP_FOLD(f32, m8, sum, vadd, x)                sum = pto_vadd_f32(sum, part of x, all) for each part
-//   PTO_STRIP_FOLD_2(f32, m8, sum, vmula, x, y)          as above, of two strips
+//   PTO_STRIP_FOLD(f32, m8, sum, vmula, x, y)            as above, of two strips
 //   PTO_STRIP_FOLD_INSN(f32, m8, top, vfmax_vv, x)       an intrinsic: for maxima without NaN
 //
 // PTO_STRIP_REGS_<L> is the number of registers in a strip of L; 0: less than one. At VLEN 128 a strip of m8 is half a
@@ -93,19 +93,21 @@
 #define PTO_STRIP_EVERY(T)         PTO_CAT(pto_pset_, PTO_GRAN_##T)(PTO_PAT_ALL)
 
 #define PTO_STRIP_FN(fn, T) PTO_CAT3(pto_, fn, PTO_CAT(_, T))
-#define PTO_STRIP_FOLD(T, L, acc, fn, x) \
-    do { PTO_STRIP_EACH_##L(PTO_STRIP_FOLD_STEP, T, L, acc, fn, x) } while (0)
-#define PTO_STRIP_FOLD_2(T, L, acc, fn, x, y) \
-    do { PTO_STRIP_EACH_##L(PTO_STRIP_FOLD_STEP_2, T, L, acc, fn, x, y) } while (0)
+#define PTO_STRIP_FOLD(T, L, acc, fn, ...) \
+    do { PTO_STRIP_EACH_##L(PTO_STRIP_FOLD_STEP, T, L, acc, fn, __VA_ARGS__) } while (0)
 #define PTO_STRIP_FOLD_INSN(T, L, acc, insn, x) \
     do { PTO_STRIP_EACH_##L(PTO_STRIP_FOLD_STEP_INSN, T, L, acc, insn, x) } while (0)
-#define PTO_STRIP_FOLD_STEP(j, T, L, acc, fn, x) \
-    PTO_STRIP_INTO(acc, PTO_STRIP_NEXT, fn, T, PTO_VL(T), PTO_STRIP_PART(T, L, x, j))
-#define PTO_STRIP_FOLD_STEP_2(j, T, L, acc, fn, x, y) \
-    PTO_STRIP_INTO(acc, PTO_STRIP_NEXT, fn, T, PTO_VL(T), PTO_STRIP_PART(T, L, x, j), PTO_STRIP_PART(T, L, y, j))
-#define PTO_STRIP_NEXT(part, fn, T, vl, ...)        PTO_STRIP_WIDE_FN(fn, T)((part), __VA_ARGS__, (vl))
-#define PTO_STRIP_NEXT_SOME(part, fn, T, vl, x)     PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((part), (part), (x), (vl))
-#define PTO_STRIP_NEXT_SOME_2(part, fn, T, vl, x, y) PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((part), (x), (y), (vl))
+#define PTO_STRIP_FOLD_STEP(j, T, L, acc, fn, ...) \
+    PTO_STRIP_INTO(acc, PTO_STRIP_NEXT, fn, T, PTO_VL(T), PTO_STRIP_PARTS_OF(T, L, j, __VA_ARGS__))
+#define PTO_STRIP_PARTS_OF(T, L, j, x, ...) \
+    PTO_STRIP_PART(T, L, x, j) __VA_OPT__(, PTO_STRIP_PART(T, L, __VA_ARGS__, j))
+#define PTO_STRIP_NEXT(part, fn, T, vl, ...) PTO_STRIP_WIDE_FN(fn, T)((part), __VA_ARGS__, (vl))
+#define PTO_STRIP_NEXT_SOME(part, fn, T, vl, ...) \
+    PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((part), PTO_STRIP_OPERANDS(part, __VA_ARGS__), (vl))
+// The two operands of a fold: the accumulator and a strip, or two strips that are multiplied.
+#define PTO_STRIP_OPERANDS(acc, x, ...)   PTO_CAT(PTO_STRIP_OPERANDS_, __VA_OPT__(2))(acc, x, __VA_ARGS__)
+#define PTO_STRIP_OPERANDS_(acc, x, ...)  (acc), (x)
+#define PTO_STRIP_OPERANDS_2(acc, x, y)   (x), (y)
 #define PTO_STRIP_FOLD_STEP_INSN(j, T, L, acc, insn, x) \
     (acc).g[0] = PTO_RVV(insn, T)((acc).g[0], PTO_STRIP_PART(T, L, x, j), PTO_VL(T));
 
@@ -114,36 +116,21 @@
 //   PTO_STRIP_FOLD_LAST(f32, m8, sum, vadd, KEPT, x)     unchanged, as in a sum without an addition
 //   PTO_STRIP_FOLD_LAST(f32, m8, sum, vadd, PADDED, x)   adds 0 in the register that contains the end
 // PTO_STRIP_FOLD_LAST(f32, m8, sum, vadd, ZEROED, x)   sets them to 0, as predicated operations do with inactive lanes
-#define PTO_STRIP_FOLD_LAST(T, L, acc, fn, beyond, x)                                          \
+#define PTO_STRIP_FOLD_LAST(T, L, acc, fn, beyond, ...)                                        \
     do {                                                                                       \
-        PTO_STRIP_EACH_##L(PTO_STRIP_STEP_##beyond, T, L, acc, fn, x)                          \
+        PTO_STRIP_EACH_##L(PTO_STRIP_STEP_##beyond, T, L, acc, fn, __VA_ARGS__)                \
         if (PTO_STRIP_CUTS_##beyond && pto_vl % PTO_LANES(T) != 0) {                           \
-            acc = PTO_STRIP_FN(fn, T)(acc, PTO_STRIP_LAST(T, L, x), PTO_STRIP_UNDER_##beyond(T)); \
+            acc = PTO_STRIP_FN(fn, T)(acc, PTO_STRIP_LASTS(T, L, __VA_ARGS__), PTO_STRIP_UNDER_##beyond(T)); \
         }                                                                                      \
     } while (0)
-#define PTO_STRIP_FOLD_LAST_2(T, L, acc, fn, beyond, x, y)                                     \
-    do {                                                                                       \
-        PTO_STRIP_EACH_##L(PTO_STRIP_STEP_2_##beyond, T, L, acc, fn, x, y)                     \
-        if (PTO_STRIP_CUTS_##beyond && pto_vl % PTO_LANES(T) != 0) {                           \
-            acc = PTO_STRIP_FN(fn, T)(acc, PTO_STRIP_LAST(T, L, x), PTO_STRIP_LAST(T, L, y),   \
-                                      PTO_STRIP_UNDER_##beyond(T));                            \
-        }                                                                                      \
-    } while (0)
+#define PTO_STRIP_LASTS(T, L, x, ...) PTO_STRIP_LAST(T, L, x) __VA_OPT__(, PTO_STRIP_LAST(T, L, __VA_ARGS__))
 // For a strip that may be full or the last one, as in PTO_STRIPS.
-#define PTO_STRIP_FOLD_ANY(T, L, acc, fn, beyond, x)                                           \
+#define PTO_STRIP_FOLD_ANY(T, L, acc, fn, beyond, ...)                                         \
     do {                                                                                       \
         if (PTO_STRIP_IS_FULL(T, L)) {                                                         \
-            PTO_STRIP_FOLD(T, L, acc, fn, x);                                                  \
+            PTO_STRIP_FOLD(T, L, acc, fn, __VA_ARGS__);                                        \
         } else {                                                                               \
-            PTO_STRIP_FOLD_LAST(T, L, acc, fn, beyond, x);                                     \
-        }                                                                                      \
-    } while (0)
-#define PTO_STRIP_FOLD_ANY_2(T, L, acc, fn, beyond, x, y)                                      \
-    do {                                                                                       \
-        if (PTO_STRIP_IS_FULL(T, L)) {                                                         \
-            PTO_STRIP_FOLD_2(T, L, acc, fn, x, y);                                             \
-        } else {                                                                               \
-            PTO_STRIP_FOLD_LAST_2(T, L, acc, fn, beyond, x, y);                                \
+            PTO_STRIP_FOLD_LAST(T, L, acc, fn, beyond, __VA_ARGS__);                           \
         }                                                                                      \
     } while (0)
 #define PTO_STRIP_CUTS_KEPT   0
@@ -154,23 +141,15 @@
 #define PTO_STRIP_UNDER_ZEROED(T) PTO_COUNT_MASK(T, pto_vl % PTO_LANES(T))
 #define PTO_STRIP_STEP_PADDED   PTO_STRIP_LAST_STEP
 #define PTO_STRIP_STEP_ZEROED   PTO_STRIP_LAST_STEP
-#define PTO_STRIP_STEP_2_PADDED PTO_STRIP_LAST_STEP_2
-#define PTO_STRIP_STEP_2_ZEROED PTO_STRIP_LAST_STEP_2
-#define PTO_STRIP_STEP_KEPT(j, T, L, acc, fn, x) \
-    PTO_STRIP_INTO(acc, PTO_STRIP_NEXT_SOME, fn, T, PTO_STRIP_PART_VL(T, L, j), PTO_STRIP_PART(T, L, x, j))
-#define PTO_STRIP_STEP_2_KEPT(j, T, L, acc, fn, x, y)                                          \
-    PTO_STRIP_INTO(acc, PTO_STRIP_NEXT_SOME_2, fn, T, PTO_STRIP_PART_VL(T, L, j), PTO_STRIP_PART(T, L, x, j), \
-                   PTO_STRIP_PART(T, L, y, j))
+#define PTO_STRIP_STEP_KEPT(j, T, L, acc, fn, ...)                                             \
+    PTO_STRIP_INTO(acc, PTO_STRIP_NEXT_SOME, fn, T, PTO_STRIP_PART_VL(T, L, j),                \
+                   PTO_STRIP_PARTS_OF(T, L, j, __VA_ARGS__))
 #define PTO_STRIP_PART_VL(T, L, j) pto_strip_part_vl(pto_vl, (j), PTO_LANES(T), PTO_STRIP_REGS_##L)
 #define PTO_STRIP_HAS_REG(T, L, j) \
     ((j) + 1 < PTO_STRIP_REGS_##L && (size_t)pto_vl >= ((j) + 1) * (size_t)PTO_LANES(T))
-#define PTO_STRIP_LAST_STEP(j, T, L, acc, fn, x)                                               \
+#define PTO_STRIP_LAST_STEP(j, T, L, acc, fn, ...)                                             \
     if (PTO_STRIP_HAS_REG(T, L, j)) {                                                          \
-        PTO_STRIP_FOLD_STEP(j, T, L, acc, fn, x)                                               \
-    }
-#define PTO_STRIP_LAST_STEP_2(j, T, L, acc, fn, x, y)                                          \
-    if (PTO_STRIP_HAS_REG(T, L, j)) {                                                          \
-        PTO_STRIP_FOLD_STEP_2(j, T, L, acc, fn, x, y)                                          \
+        PTO_STRIP_FOLD_STEP(j, T, L, acc, fn, __VA_ARGS__)                                     \
     }
 // The register that contains the end of a strip, with zeros after it.
 #define PTO_STRIP_LAST(T, L, x)                                                                \
@@ -190,7 +169,7 @@ PTO_VFN size_t pto_strip_part_vl(size_t vl, size_t j, size_t lanes, size_t regs)
 // combined at the end. Inactive tail lanes are unchanged.
 //
 //   PTO_STRIP_WIDE(T, L, acc)            a strip in which every register is the accumulator
-//  PTO_STRIP_FOLD_WIDE(vmax, T, wide, x)  _TAIL; _2 and _2_TAIL for two strips
+//   PTO_STRIP_FOLD_WIDE(vmax, T, wide, x), PTO_STRIP_FOLD_WIDE_TAIL; with x, y for two strips
 //   PTO_STRIP_WIDE_END(vmax, T, L, acc, wide)
 #define PTO_STRIP_WIDE(T, L, acc)                                                              \
     (__extension__({                                                                           \
@@ -200,12 +179,8 @@ PTO_VFN size_t pto_strip_part_vl(size_t vl, size_t j, size_t lanes, size_t regs)
     }))
 #define PTO_STRIP_WIDE_STEP(j, T, L, acc) PTO_STRIP_PUT_REG(T, L, wide_, j, acc);
 #define PTO_STRIP_WIDE_FN(fn, T)          PTO_CAT3(PTO_WIDE_, fn, PTO_CAT(_, PTO_LANE_KIND_##T))
-#define PTO_STRIP_FOLD_WIDE(fn, T, wide, x)        wide = PTO_STRIP_WIDE_FN(fn, T)((wide), (x), pto_vl)
-#define PTO_STRIP_FOLD_WIDE_2(fn, T, wide, x, y)   wide = PTO_STRIP_WIDE_FN(fn, T)((wide), (x), (y), pto_vl)
-#define PTO_STRIP_FOLD_WIDE_TAIL(fn, T, wide, x) \
-    wide = PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((wide), (wide), (x), pto_vl)
-#define PTO_STRIP_FOLD_WIDE_2_TAIL(fn, T, wide, x, y) \
-    wide = PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((wide), (x), (y), pto_vl)
+#define PTO_STRIP_FOLD_WIDE(fn, T, wide, ...) wide = PTO_STRIP_NEXT(wide, fn, T, pto_vl, __VA_ARGS__)
+#define PTO_STRIP_FOLD_WIDE_TAIL(fn, T, wide, ...) wide = PTO_STRIP_NEXT_SOME(wide, fn, T, pto_vl, __VA_ARGS__)
 #define PTO_STRIP_WIDE_END(fn, T, L, acc, wide) \
     do { PTO_STRIP_EACH_##L(PTO_STRIP_WIDE_END_STEP, fn, T, L, acc, wide) } while (0)
 //  PTO_STRIP_GREATEST(vmax, f32, m8, wide)  the maximum over all lanes, without NaN; vmin: the minimum

@@ -226,6 +226,8 @@ void emit_lanes_value(emitter_t *e, const lane_plan_t *plan, loc_t loc);
 const char *lanes_extents(emitter_t *e, const lane_plan_t *plan, const apart_t *apart);
 
 // emit_strips.c
+/// The operands of an operation on strips, as arguments of a macro.
+void emit_strip_args(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip);
 /// A loop with a plan; `emit_plain` writes the original loop.
 void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *op));
 /// The strips of a loop over whole registers, before the original loop, which then starts at `from`.

@@ -55,7 +55,7 @@ static void emit_strip_result(emitter_t *e, const strip_op_t *strip, value_t *va
     emit_printf(e, "%s(%s, m%u) %s = ", type, elem_token(elem), strip->lmul, emit_name(e, value));
 }
 
-static void emit_args(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
+void emit_strip_args(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
     for (uint32_t i = 0; i < strip->args_num; i++) {
         emit_printf(e, "%s%s", i == 0 ? "" : ", ", arg_text(e, plan, &strip->args[i]));
@@ -82,7 +82,7 @@ static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, const strip_op_
 {
     emit_strip_result(e, strip, &strip->op->results[strip->kind == STRIP_CARRY ? 1 : 0]);
     emit_printf(e, "PTO_LANEWISE(%s, %s, %s)(", strip->function, elem_token(strip->op->elem), group_text(e, plan));
-    emit_args(e, plan, strip);
+    emit_strip_args(e, plan, strip);
     emit_printf(e, ");\n");
     emit_zeroed(e, plan, strip);
 }
@@ -96,7 +96,7 @@ static void emit_call_of(emitter_t *e, const lane_plan_t *plan, const strip_op_t
     if (difference) {
         emit_printf(e, "PTO_LANEWISE(vsub, %s, %s)(", token, group);
     }
-    emit_args(e, plan, strip);
+    emit_strip_args(e, plan, strip);
     emit_printf(e, "%s, pto_vl);\n", difference ? ")" : "");
     emit_zeroed(e, plan, strip);
 }
@@ -137,36 +137,21 @@ static void emit_gather(emitter_t *e, const lane_plan_t *plan, const strip_op_t 
                 strip->mask != NULL ? ", " : "", strip->mask != NULL ? strip->mask->cname : "");
 }
 
-/// As emit_fold, for the last strip, which may end inside a register.
-static void emit_last_fold(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
-{
-    static const char *const beyond[] = {"", "PADDED", "KEPT", "ZEROED"};
-    const op_t *op = strip->op;
-    emit_begin(e, op->loc);
-    emit_printf(e, "PTO_STRIP_FOLD_%s%s(%s, %s, %s, %s, %s, ", e->strips == STRIPS_ANY ? "ANY" : "LAST",
-                strip->args_num == 2 ? "_2" : "", elem_token(op->elem), group_text(e, plan),
-                strip->fold->accumulator->cname, op->form->fn, beyond[strip->fold->beyond]);
-    emit_args(e, plan, strip);
-    emit_printf(e, ");\n");
-}
-
 /// Folds the registers of a strip into the accumulator one by one. Maxima of floats use the plain instruction: the
 /// first strip with a NaN exits the loop, and the loop over registers continues there.
 static void emit_fold(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
+    static const char *const forms[] = {[STRIPS_FULL] = "", [STRIPS_LAST] = "_LAST", [STRIPS_ANY] = "_ANY"};
+    static const char *const beyond[] = {"", "PADDED, ", "KEPT, ", "ZEROED, "};
     const op_t *op = strip->op;
-    const char *token = elem_token(op->elem), *group = group_text(e, plan);
-    const char *acc = strip->fold->accumulator->cname, *data = strip->args[0].value->cname;
+    const char *token = elem_token(op->elem), *group = group_text(e, plan), *acc = strip->fold->accumulator->cname;
     if (plan->wide) {
         emit_wide_fold(e, plan, strip);
         return;
     }
-    if (e->strips != STRIPS_FULL) {
-        emit_last_fold(e, plan, strip);
-        return;
-    }
     emit_begin(e, op->loc);
-    if (plan->stops_at_nan) {
+    if (plan->stops_at_nan && e->strips == STRIPS_FULL) {
+        const char *data = strip->args[0].value->cname;
         emit_printf(e, "if (PTO_STRIP_ANY(PTO_STRIP_NAN(%s), pto_vl)) {\n", data);
         emit_indent(e);
         emit_printf(e, "    break;\n");
@@ -174,12 +159,12 @@ static void emit_fold(emitter_t *e, const lane_plan_t *plan, const strip_op_t *s
         emit_printf(e, "}\n");
         emit_begin(e, op->loc);
         emit_printf(e, "PTO_STRIP_FOLD_INSN(%s, %s, %s, vf%s_vv, %s);\n", token, group, acc, op->form->fn + 1, data);
-    } else {
-        emit_printf(e, "PTO_STRIP_FOLD%s(%s, %s, %s, %s, ", strip->args_num == 2 ? "_2" : "", token, group, acc,
-                    op->form->fn);
-        emit_args(e, plan, strip);
-        emit_printf(e, ");\n");
+        return;
     }
+    emit_printf(e, "PTO_STRIP_FOLD%s(%s, %s, %s, %s, %s", forms[e->strips], token, group, acc, op->form->fn,
+                e->strips == STRIPS_FULL ? "" : beyond[strip->fold->beyond]);
+    emit_strip_args(e, plan, strip);
+    emit_printf(e, ");\n");
 }
 
 static void emit_load(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)

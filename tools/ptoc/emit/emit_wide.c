@@ -44,22 +44,18 @@ void emit_wide_fold(emitter_t *e, const lane_plan_t *plan, const strip_op_t *str
 {
     const op_t *op = strip->op;
     const value_t *acc = strip->fold->accumulator;
-    const char *data = strip->args[0].value->cname, *tail = e->strips == STRIPS_LAST ? "_TAIL" : "";
+    const bool last = e->strips == STRIPS_LAST;
     if (plan->stops_at_nan) {
         emit_begin(e, op->loc);
         emit_printf(e,
-                    e->strips == STRIPS_LAST ? "pto_nan = PTO_STRIP_ANY(PTO_STRIP_NAN(%s), pto_vl);\n"
-                                             : "PTO_STRIP_NANS(pto_nans, %s);\n",
-                    data);
+                    last ? "pto_nan = PTO_STRIP_ANY(PTO_STRIP_NAN(%s), pto_vl);\n" : "PTO_STRIP_NANS(pto_nans, %s);\n",
+                    strip->args[0].value->cname);
     }
     emit_begin(e, op->loc);
-    if (lanes_has(op, LANES_TWO)) {
-        emit_printf(e, "PTO_STRIP_FOLD_WIDE_2%s(%s, %s, pto_wide%u, %s, %s);\n", tail, op->form->fn,
-                    elem_token(op->elem), acc->index, data, strip->args[1].value->cname);
-    } else {
-        emit_printf(e, "PTO_STRIP_FOLD_WIDE%s(%s, %s, pto_wide%u, %s);\n", tail, op->form->fn, elem_token(op->elem),
-                    acc->index, data);
-    }
+    emit_printf(e, "PTO_STRIP_FOLD_WIDE%s(%s, %s, pto_wide%u, ", last ? "_TAIL" : "", op->form->fn,
+                elem_token(op->elem), acc->index);
+    emit_strip_args(e, plan, strip);
+    emit_printf(e, ");\n");
 }
 
 static void end(emitter_t *e, const lane_plan_t *plan, const fold_t *fold)
