@@ -246,7 +246,8 @@ def ranks_and_images(folder):
         want = [num * i + 800 * num * (num - 1) for i in range(1600)]
         for rank in range(num):
             assert list(read_floats(folder / f"d.{rank}")) == want, (num, options, rank)
-    write(folder, "t.c", kernels.TRAP)
+    # Only one rank traps: of two, the second may hear of the first before it runs.
+    write(folder, "t.c", kernels.TRAP.replace("= *nowhere", "= pto_get_rank() == 1 ? *nowhere : 0"))
     run(folder, "t.c", "--ranks", "2", "--images", "inout:d.{rank}").expect(3, r"fault: load access fault: address 0x10.*; rank 1")
 
 
