@@ -14,16 +14,21 @@
 
 /// Text ///
 
+static void print(emitter_t *e, const char *format, va_list args)
+{
+    size_t from = e->out->size;
+    text_vprintf(e->out, format, args);
+    for (; from < e->out->size; from++) {
+        e->line += e->out->data[from] == '\n';
+    }
+}
+
 void emit_printf(emitter_t *e, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    size_t from = e->out->size;
-    text_vprintf(e->out, format, args);
+    print(e, format, args);
     va_end(args);
-    for (; from < e->out->size; from++) {
-        e->line += e->out->data[from] == '\n';
-    }
 }
 
 void emit_indent(emitter_t *e)
@@ -51,6 +56,29 @@ void emit_begin(emitter_t *e, loc_t loc)
 {
     emit_line(e, loc);
     emit_indent(e);
+}
+
+void emit_text(emitter_t *e, loc_t loc, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    emit_begin(e, loc);
+    print(e, format, args);
+    va_end(args);
+}
+
+void emit_open(emitter_t *e)
+{
+    emit_indent(e);
+    emit_printf(e, "{\n");
+    e->indent++;
+}
+
+void emit_close(emitter_t *e)
+{
+    e->indent--;
+    emit_indent(e);
+    emit_printf(e, "}\n");
 }
 
 /// Types ///
@@ -168,8 +196,7 @@ void emit_constants(emitter_t *e, const captures_t *captures)
     for (uint32_t i = 0; i < captures->constants_num; i++) {
         op_t *constant = captures->constants[i];
         value_t *result = &constant->results[0];
-        emit_begin(e, constant->loc);
-        emit_printf(e, "const %s %s = ", emit_type(e, result->type), result->cname);
+        emit_text(e, constant->loc, "const %s %s = ", emit_type(e, result->type), result->cname);
         emit_literal(e, &constant->attrs[0], result->type);
         emit_printf(e, ";\n");
     }
@@ -233,8 +260,7 @@ static void emit_vecscope(emitter_t *e, op_t *op)
     }
     const char *name = arena_printf(&e->cc->arena, "%s_vf%u", e->func->cname, ++e->vf_num);
     emit_vector_function(e, op, name, &captures);
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_launch(%s", name);
+    emit_text(e, op->loc, "pto_launch(%s", name);
     for (uint32_t i = 0; i < op->operands_num && op_id(op) == OP_STRICT; i++) {
         emit_printf(e, ", %s", op->operands[i].value->cname);
     }
@@ -281,8 +307,7 @@ static void emit_alone(emitter_t *e, op_t *op)
     e->line = 0;
     e->indent = indent;
     e->scope = NULL;
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_launch(%s", name);
+    emit_text(e, op->loc, "pto_launch(%s", name);
     for (uint32_t i = 0; i < op->operands_num; i++) {
         op->operands[i].value = op->operands[i].value->aux;
         emit_printf(e, ", %s", op->operands[i].value->cname);
@@ -599,8 +624,7 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
     }
     text_printf(out, "%s#include <pto/pto.h>\n#include <pto/arith.h>\n%s%s%s%s\n",
                 cc->timed ? "#define PTO_TOLD 1\n" : "",  // its vector functions report their instructions themselves
-                cc->timed ? "#include <pto/time.h>\n" : "",
-                uses(module, find_math_op) ? "#include <pto/math.h>\n" : "",
+                cc->timed ? "#include <pto/time.h>\n" : "", uses(module, find_math_op) ? "#include <pto/math.h>\n" : "",
                 uses(module, find_simt_op) ? "#include <pto/simt.h>\n" : "",
                 uses(module, find_tile_op) ? "#include <pto/tile.h>\n" : "");
     text_printf(out,

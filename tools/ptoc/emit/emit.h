@@ -108,6 +108,11 @@ void emit_line(emitter_t *e, loc_t loc);
 /// Begins a statement: a #line directive if the operation's line differs from the last one, then the indentation.
 void emit_begin(emitter_t *e, loc_t loc);
 void emit_printf(emitter_t *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/// Begins a statement with a text.
+void emit_text(emitter_t *e, loc_t loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/// Braces around a block, whose statements are indented.
+void emit_open(emitter_t *e);
+void emit_close(emitter_t *e);
 void emit_indent(emitter_t *e);
 /// A declarator with its type; the value already has its C name.
 void emit_declare(emitter_t *e, value_t *value);
@@ -251,9 +256,6 @@ void threads_head(emitter_t *e, const func_t *func, const char *kind, const char
 const char *threads_args(emitter_t *e, const func_t *func);
 /// Either ends the confinement of the vector function, or checks the pointers that it starts from.
 void threads_confine(emitter_t *e, const func_t *func, bool opens);
-/// A line of C, and the end of a block.
-void emit_text(emitter_t *e, loc_t loc, const char *text);
-void emit_close(emitter_t *e);
 
 // emit_alone.c
 void emit_threads_alone(emitter_t *e, func_t *func, bool opens);

@@ -76,25 +76,21 @@ static const char *is_extent(emitter_t *e, const value_t *factor, uint32_t dim)
 /// `header` and a loop over threads, each of which calls the function of one.
 static void emit_loop(emitter_t *e, const func_t *func, const char *header, const char *thread, const char *is_flat)
 {
-    emit_text(e, func->loc, arena_printf(&e->cc->arena, "%s {", header));
+    emit_text(e, func->loc, "%s {\n", header);
     e->indent++;
-    emit_text(e, func->loc, thread);
-    emit_text(e, func->loc,
-              arena_printf(&e->cc->arena, "%s_one(pto_grid, pto_thread, %s%s);", func->cname, is_flat,
-                           threads_args(e, func)));
+    emit_text(e, func->loc, "%s\n", thread);
+    emit_text(e, func->loc, "%s_one(pto_grid, pto_thread, %s%s);\n", func->cname, is_flat, threads_args(e, func));
     emit_close(e);
 }
 
 static void emit_flat(emitter_t *e, func_t *func, const flat_t *flat)
 {
     const char *plane = flat->dim_y != NULL ? "true" : "pto_grid->dim[2] == 1";
-    emit_text(e, func->loc,
-              arena_printf(&e->cc->arena, "if (%s%s%s) {", plane, is_extent(e, flat->dim_x, 0),
-                           is_extent(e, flat->dim_y, 1)));
+    emit_text(e, func->loc, "if (%s%s%s) {\n", plane, is_extent(e, flat->dim_x, 0), is_extent(e, flat->dim_y, 1));
     e->indent++;
     emit_loop(e, func, "PTO_WHOLE_GROUPS PTO_EACH_NUMBER(0, PTO_WHOLE(pto_grid->num))", "PTO_THIS_NUMBER;", "true");
     emit_loop(e, func, "PTO_EACH_NUMBER(PTO_WHOLE(pto_grid->num), pto_grid->num)", "PTO_THIS_NUMBER;", "true");
-    emit_text(e, func->loc, "return;");
+    emit_text(e, func->loc, "return;\n");
     emit_close(e);
 }
 

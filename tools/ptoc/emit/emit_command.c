@@ -91,8 +91,7 @@ static const char *sync_call(emitter_t *e, const op_t *op)
     if (op_core_number(op, &item)) {
         return arena_printf(&e->cc->arena, "%s_with", op->desc->fn);
     }
-    bool mode =
-        op_attr(op, "ffts_mode") != NULL || ((id == OP_SYNC_SET || id == OP_SYNC_WAIT) && means_both(e, op));
+    bool mode = op_attr(op, "ffts_mode") != NULL || ((id == OP_SYNC_SET || id == OP_SYNC_WAIT) && means_both(e, op));
     return mode && id == OP_SYNC_SET ? "set_cross_core" : mode && id == OP_SYNC_WAIT ? "wait_cross_core" : op->desc->fn;
 }
 
@@ -181,8 +180,7 @@ void emit_plain_args(emitter_t *e, const op_t *op)
 
 void emit_dma(emitter_t *e, op_t *op)
 {
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_%s(", op->desc->fn);
+    emit_text(e, op->loc, "pto_%s(", op->desc->fn);
     emit_plain_args(e, op);
     emit_row_clauses(e, op);
     emit_printf(e, ");\n");

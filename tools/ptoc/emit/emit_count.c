@@ -45,8 +45,7 @@ void emit_lanes_value(emitter_t *e, const lane_plan_t *plan, loc_t loc)
 {
     const char *name = arena_printf(&e->cc->arena, "pto_lanes%u", ++e->loops_num);
     plan->lanes_value->cname = NULL;
-    emit_begin(e, loc);
-    emit_printf(e, "const ptrdiff_t %s = pto_strips_num((ptrdiff_t)(%s));\n", name, lanes_count(e, plan));
+    emit_text(e, loc, "const ptrdiff_t %s = pto_strips_num((ptrdiff_t)(%s));\n", name, lanes_count(e, plan));
     plan->lanes_value->cname = name;
 }
 

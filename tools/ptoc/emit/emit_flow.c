@@ -122,8 +122,7 @@ static void emit_split_for(emitter_t *e, op_t *op, op_t *plt, const char *from)
     e->full = true;
     emit_turn(e, op);
     e->full = false;
-    emit_begin(e, op->loc);
-    emit_printf(e, "for (; %s < %s; %s += %s) {\n", iv->cname, upper, iv->cname, step);
+    emit_text(e, op->loc, "for (; %s < %s; %s += %s) {\n", iv->cname, upper, iv->cname, step);
     emit_turn(e, op);
     emit_names_release(e, mark);
 }
@@ -162,18 +161,13 @@ static void emit_plain_for(emitter_t *e, op_t *op)
             emit_indent(e);
             emit_printf(e, "if (PTO_RARELY(%s < %s))\n#endif\n", from, op->operands[1].value->cname);
         }
-        emit_indent(e);
-        emit_printf(e, "{\n");
-        e->indent++;
+        emit_open(e);
         emit_split_for(e, op, plt, from);
-        e->indent--;
-        emit_indent(e);
-        emit_printf(e, "}\n");
+        emit_close(e);
     } else {
         uint32_t mark = e->names.order_num;
         emit_timed_loop(e, op, from);
-        emit_begin(e, op->loc);
-        emit_printf(e, carries_register(op) ? "PTO_REG_LOOP for (" : "for (");
+        emit_text(e, op->loc, carries_register(op) ? "PTO_REG_LOOP for (" : "for (");
         emit_result(e, &args[0]);
         const char *iv = args[0].cname;
         emit_printf(e, "%s; %s < %s; %s += %s) {\n", from, iv, op->operands[1].value->cname, iv,
@@ -217,8 +211,7 @@ void emit_if(emitter_t *e, op_t *op)
         emit_declare(e, &op->results[i]);
         emit_printf(e, ";\n");
     }
-    emit_begin(e, op->loc);
-    emit_printf(e, "if (%s) {\n", op->operands[0].value->cname);
+    emit_text(e, op->loc, "if (%s) {\n", op->operands[0].value->cname);
     emit_branch(e, op, op->regions[0].block);
     emit_indent(e);
     bool has_else = op->regions_num > 1 && op->regions[1].block != NULL;
@@ -247,20 +240,16 @@ void emit_while(emitter_t *e, op_t *op)
         emit_printf(e, ";\n");
     }
     uint32_t mark = e->names.order_num;
-    emit_begin(e, op->loc);
-    emit_printf(e, "for (;;) {\n");
+    emit_text(e, op->loc, "for (;;) {\n");
     emit_body(e, before);
     op_t *condition = terminator(before);
     e->indent++;
-    emit_begin(e, condition->loc);
-    emit_printf(e, "if (!%s) {\n", condition->operands[0].value->cname);
+    emit_text(e, condition->loc, "if (!%s) {\n", condition->operands[0].value->cname);
     e->indent++;
     emit_carry(e, condition, 1, op->results, op->results_num);
     emit_indent(e);
     emit_printf(e, "break;\n");
-    e->indent--;
-    emit_indent(e);
-    emit_printf(e, "}\n");
+    emit_close(e);
     for (uint32_t i = 0; i < after->args_num && i + 1 < condition->operands_num; i++) {
         emit_begin(e, condition->loc);
         emit_result(e, &after->args[i]);
@@ -326,11 +315,9 @@ void emit_call(emitter_t *e, op_t *op)
 void emit_return(emitter_t *e, op_t *op)
 {
     for (uint32_t i = 1; i < op->operands_num; i++) {
-        emit_begin(e, op->loc);
-        emit_printf(e, "*pto_out%u = %s;\n", i, op->operands[i].value->cname);
+        emit_text(e, op->loc, "*pto_out%u = %s;\n", i, op->operands[i].value->cname);
     }
     if (op->operands_num != 0) {
-        emit_begin(e, op->loc);
-        emit_printf(e, "return %s;\n", op->operands[0].value->cname);
+        emit_text(e, op->loc, "return %s;\n", op->operands[0].value->cname);
     }
 }

@@ -365,8 +365,7 @@ static bool emit_shared(emitter_t *e, const op_t *op, const tile_bound_t *bound)
         const char *text = arena_printf(&e->cc->arena, "(const pto_loc_t *pto_loc%.*s)\n{\n%.*s}\n\n", (int)params.size,
                                         params.data == NULL ? "" : params.data, (int)body.size, body.data);
         const char *name = shared_name(e, op, text);
-        emit_begin(e, op->loc);
-        emit_printf(e, "%s(PTO_LOC%s);\n", name, all.args);
+        emit_text(e, op->loc, "%s(PTO_LOC%s);\n", name, all.args);
     }
     text_free(&body);
     text_free(&params);
@@ -376,8 +375,7 @@ static bool emit_shared(emitter_t *e, const op_t *op, const tile_bound_t *bound)
 void emit_tile_form(emitter_t *e, const op_t *op, const tile_bound_t *bound)
 {
     if (!emit_shared(e, op, bound)) {
-        emit_begin(e, op->loc);
-        emit_printf(e, "pto_%s(", bound->form->fn);
+        emit_text(e, op->loc, "pto_%s(", bound->form->fn);
         emit_args(e, op, bound, "", false);
     }
 }

@@ -129,9 +129,7 @@ static void emit_part(parts_t *p)
     op_t *op = p->op;
     const char *strips[SIG_MAX];
     uint32_t mark = emit_names_mark(e);
-    emit_indent(e);
-    emit_printf(e, "{\n");
-    e->indent++;
+    emit_open(e);
     rename_operands(p);
     for (uint32_t i = 0; i < op->results_num; i++) {
         strips[i] = op->results[i].cname;
@@ -145,9 +143,7 @@ static void emit_part(parts_t *p)
         const renamed_t *renamed = &p->renamed[--p->renamed_num];
         renamed->value->cname = renamed->cname;
     }
-    e->indent--;
-    emit_indent(e);
-    emit_printf(e, "}\n");
+    emit_close(e);
     emit_names_release(e, mark);
 }
 

@@ -34,8 +34,7 @@ static void emit_apart_value(emitter_t *e, const lane_plan_t *plan)
     arena_t *arena = &e->cc->arena;
     const operand_t *bounds = plan->rows->operands;
     const char *name = arena_printf(arena, "pto_apart%u", ++e->loops_num);
-    emit_begin(e, plan->rows->loc);
-    emit_printf(e, "const int %s = ", name);
+    emit_text(e, plan->rows->loc, "const int %s = ", name);
     for (uint32_t i = 0; i < plan->aparts_num; i++) {
         const apart_t *apart = &plan->aparts[i];
         emit_printf(e, "%spto_strips_%s_rows(%s, %s, pto_strip_lanes(%s, %s, %s, 1), %s)", i == 0 ? "" : " & ",

@@ -28,7 +28,8 @@ static int64_t scales_bytes(type_t type)
 static void emit_load(emitter_t *e, const char *dst, const char *src, int64_t bytes)
 {
     emit_printf(e,
-                "{ const pto_tile_t bytes = pto_tile(MAT, u8, 1, %" PRId64 ", .address = %s.address); "
+                "{ const pto_tile_t bytes = pto_tile(MAT, u8, 1, %" PRId64
+                ", .address = %s.address); "
                 "const pto_tensor_t gm = pto_tensor_at(PTO_LOC, %s.data, PTO_ELEM_U8, PTO_LAYOUT_ND, 2, "
                 "(const int64_t[]){1, %" PRId64 "}, (const int64_t[]){%" PRId64
                 ", 1}); pto_tload(&bytes, &gm, PTO_NONE, PTO_PAD_MODE_NULL); }\n",
@@ -55,8 +56,7 @@ bool emit_scales(emitter_t *e, op_t *op)
     const value_t *src = op->operands[0].value, *dst = op->operands[1].value;
     bool vector = load && dst->type.kind == TYPE_TILE && dst->type.shape->dims[0] == 1;  // its view is plain
     if (bind) {
-        emit_begin(e, op->loc);
-        emit_printf(e, "%s.address = %s.address / 16;\n", dst->cname, src->cname);
+        emit_text(e, op->loc, "%s.address = %s.address / 16;\n", dst->cname, src->cname);
     } else if (load && !vector && is_scales(dst->type, SPACE_L1)) {
         emit_begin(e, op->loc);
         emit_load(e, dst->cname, src->cname, scales_bytes(dst->type));

@@ -175,10 +175,8 @@ static void emit_grid_launch(emitter_t *e, op_t *op)
     bool own = op_is(op, OP_SIMT_LAUNCH);
     const char *x = own ? emit_arg(op, 0) : "pto_grid_x", *y = own ? emit_arg(op, 1) : "pto_grid_y",
                *z = own ? emit_arg(op, 2) : "pto_grid_z";
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_simt_check(%s, %s, %s, %" PRId64 ");\n", x, y, z, func_simt_threads(callee));
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_launch(%s, %s, %s, %s", callee->cname, x, y, z);
+    emit_text(e, op->loc, "pto_simt_check(%s, %s, %s, %" PRId64 ");\n", x, y, z, func_simt_threads(callee));
+    emit_text(e, op->loc, "pto_launch(%s, %s, %s, %s", callee->cname, x, y, z);
     for (uint32_t i = own ? 3 : 0; i < op->operands_num; i++) {
         emit_printf(e, ", %s", emit_arg(op, i));
     }
@@ -187,9 +185,8 @@ static void emit_grid_launch(emitter_t *e, op_t *op)
 
 static void emit_grid_info(emitter_t *e, op_t *op)
 {
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_grid_z = %s, pto_grid_y = %s, pto_grid_x = %s;\n", emit_arg(op, 0), emit_arg(op, 1),
-                emit_arg(op, 2));
+    emit_text(e, op->loc, "pto_grid_z = %s, pto_grid_y = %s, pto_grid_x = %s;\n", emit_arg(op, 0), emit_arg(op, 1),
+              emit_arg(op, 2));
 }
 
 static const char *state_call(emitter_t *e, const op_t *op)

@@ -51,8 +51,7 @@ static void emit_strip_result(emitter_t *e, const strip_op_t *strip, value_t *va
 {
     const char *type = value->type.kind == TYPE_MASK ? "PTO_STRIP_MASK" : "PTO_STRIP";
     const elem_t elem = strip->kind == STRIP_CONVERT ? value->type.elem : strip->op->elem;
-    emit_begin(e, strip->op->loc);
-    emit_printf(e, "%s(%s, m%u) %s = ", type, elem_token(elem), strip->lmul, emit_name(e, value));
+    emit_text(e, strip->op->loc, "%s(%s, m%u) %s = ", type, elem_token(elem), strip->lmul, emit_name(e, value));
 }
 
 void emit_strip_args(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
@@ -111,9 +110,8 @@ static void emit_fence(emitter_t *e, const lane_plan_t *plan, const strip_op_t *
 {
     (void)plan;
     const value_t *value = strip->args[0].value;
-    emit_begin(e, strip->op->loc);
-    emit_printf(e, value == NULL ? "PTO_STRIP_FENCE();\n" : "PTO_STRIP_FENCE_AT(%s);\n",
-                value == NULL ? "" : value->cname);
+    emit_text(e, strip->op->loc, value == NULL ? "PTO_STRIP_FENCE();\n" : "PTO_STRIP_FENCE_AT(%s);\n",
+              value == NULL ? "" : value->cname);
 }
 
 static void emit_conversion(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
@@ -157,8 +155,8 @@ static void emit_fold(emitter_t *e, const lane_plan_t *plan, const strip_op_t *s
         emit_printf(e, "    break;\n");
         emit_indent(e);
         emit_printf(e, "}\n");
-        emit_begin(e, op->loc);
-        emit_printf(e, "PTO_STRIP_FOLD_INSN(%s, %s, %s, vf%s_vv, %s);\n", token, group, acc, op->form->fn + 1, data);
+        emit_text(e, op->loc, "PTO_STRIP_FOLD_INSN(%s, %s, %s, vf%s_vv, %s);\n", token, group, acc, op->form->fn + 1,
+                  data);
         return;
     }
     emit_printf(e, "PTO_STRIP_FOLD%s(%s, %s, %s, %s, %s", forms[e->strips], token, group, acc, op->form->fn,
@@ -176,19 +174,17 @@ static void emit_load(emitter_t *e, const lane_plan_t *plan, const strip_op_t *s
 
 static void emit_mask_store(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
-    emit_begin(e, strip->op->loc);
-    emit_printf(e, "PTO_STRIP_STORE_MASK(%u, %s, %s + %s * %u / 64, %s);\n", plan->bits, group_text(e, plan),
-                address_start(e, plan, strip->address), plan->loop->regions[0].block->args[0].cname, plan->bits,
-                strip->args[0].value->cname);
+    emit_text(e, strip->op->loc, "PTO_STRIP_STORE_MASK(%u, %s, %s + %s * %u / 64, %s);\n", plan->bits,
+              group_text(e, plan), address_start(e, plan, strip->address), plan->loop->regions[0].block->args[0].cname,
+              plan->bits, strip->args[0].value->cname);
 }
 
 static void emit_store(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
 {
     const char *form = strip->registers ? "_WHOLE" : strip->mask != NULL ? "_IF" : "";
-    emit_begin(e, strip->op->loc);
-    emit_printf(e, "PTO_STRIP_STORE%s(%s, m%u, %s, %s%s%s);\n", form, elem_token(strip->op->elem), strip->lmul,
-                address_text(e, plan, strip), arg_text(e, plan, &strip->args[0]), strip->mask != NULL ? ", " : "",
-                strip->mask != NULL ? strip->mask->cname : "");
+    emit_text(e, strip->op->loc, "PTO_STRIP_STORE%s(%s, m%u, %s, %s%s%s);\n", form, elem_token(strip->op->elem),
+              strip->lmul, address_text(e, plan, strip), arg_text(e, plan, &strip->args[0]),
+              strip->mask != NULL ? ", " : "", strip->mask != NULL ? strip->mask->cname : "");
 }
 
 static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, const strip_op_t *strip)
@@ -214,33 +210,23 @@ static void emit_checks(emitter_t *e, const lane_plan_t *plan)
     for (uint32_t i = 0; i < plan->addresses_num && plan->count != 0; i++) {
         const address_t *address = &plan->addresses[i];
         if (lanes_may_misalign(address)) {
-            emit_begin(e, address->op->loc);
-            emit_printf(e, "%sPTO_STRIP_ALIGNED(%s);\n", plan->count > 0 ? "" : "if (pto_n > 0) ",
-                        address_start(e, plan, address));
+            emit_text(e, address->op->loc, "%sPTO_STRIP_ALIGNED(%s);\n", plan->count > 0 ? "" : "if (pto_n > 0) ",
+                      address_start(e, plan, address));
         }
     }
 }
 
+/// The operations of a strip, and the end of the block.
 static void emit_strip_body(emitter_t *e, const lane_plan_t *plan)
 {
-    e->indent++;
     if (plan->halves) {
-        emit_begin(e, plan->loop->loc);
-        emit_printf(e, "PTO_STRIP_HALF(%u, %u, %s);\n", plan->bits, plan->lmul,
-                    plan->loop->regions[0].block->args[0].cname);
+        emit_text(e, plan->loop->loc, "PTO_STRIP_HALF(%u, %u, %s);\n", plan->bits, plan->lmul,
+                  plan->loop->regions[0].block->args[0].cname);
     }
     for (const strip_op_t *strip = plan->ops; strip != NULL; strip = strip->next) {
         emit_strip_op(e, plan, strip);
     }
-    e->indent--;
-    emit_indent(e);
-    emit_printf(e, "}\n");
-}
-
-static void emit_open(emitter_t *e)
-{
-    emit_indent(e);
-    emit_printf(e, "{\n");
+    emit_close(e);
 }
 
 /// The prologue of a loop over strips: scalars, the number of lanes, the alignment checks.
@@ -253,8 +239,7 @@ static const char *emit_strips_head(emitter_t *e, const lane_plan_t *plan)
     }
     const char *count = lanes_count(e, plan);
     if (plan->count < 0) {
-        emit_begin(e, plan->loop->loc);
-        emit_printf(e, "const ptrdiff_t pto_n = %s;\n", count);
+        emit_text(e, plan->loop->loc, "const ptrdiff_t pto_n = %s;\n", count);
         count = "pto_n";
     }
     emit_checks(e, plan);
@@ -286,12 +271,9 @@ static void emit_strips(emitter_t *e, const lane_plan_t *plan)
 {
     uint32_t mark = emit_names_mark(e);
     emit_open(e);
-    e->indent++;
     const char *count = emit_strips_head(e, plan);
     emit_strips_loop(e, plan, count, strips_macro(plan));
-    e->indent--;
-    emit_indent(e);
-    emit_printf(e, "}\n");
+    emit_close(e);
     emit_names_release(e, mark);
 }
 
@@ -325,8 +307,7 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
         return;
     }
     const char *more = apart ? " && (" : "";
-    emit_begin(e, plan->loop->loc);
-    emit_printf(e, "if (");
+    emit_text(e, plan->loop->loc, "if (");
     if (counts) {
         // The count may be computed in 32 bits: strips only run if it cannot wrap there.
         emit_printf(e, "(uint64_t)(%s + 0x40000000) < 0xC0000000%s", lanes_start(e, plan, plan->sum, "INT64_C(0)"),
@@ -345,35 +326,28 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
 /// register.
 static void emit_last_strip(emitter_t *e, const lane_plan_t *plan, const char *variable, const char *count)
 {
-    emit_begin(e, plan->loop->loc);
     const char *rest = arena_printf(&e->cc->arena, "%s - pto_whole", count);
     if (!plan->cut) {
         rest = arena_printf(&e->cc->arena, "(%s) / %u * %u", rest, plan->lanes, plan->lanes);
     }
-    emit_printf(e, "const size_t pto_rest = %s > 0 ? %s : 0;\n", count, rest);
-    emit_begin(e, plan->loop->loc);
-    emit_printf(e, "if (pto_rest != 0) {\n");
+    emit_text(e, plan->loop->loc, "const size_t pto_rest = %s > 0 ? %s : 0;\n", count, rest);
+    emit_text(e, plan->loop->loc, "if (pto_rest != 0) {\n");
     e->indent++;
-    emit_begin(e, plan->loop->loc);
-    emit_printf(e, "const size_t pto_vl = pto_rest;\n");
-    e->indent--;
+    emit_text(e, plan->loop->loc, "const size_t pto_vl = pto_rest;\n");
     e->strips = STRIPS_LAST;
     emit_strip_body(e, plan);
     e->strips = STRIPS_FULL;
-    emit_begin(e, plan->loop->loc);
-    emit_printf(e, "%s += pto_rest;\n", variable);
+    emit_text(e, plan->loop->loc, "%s += pto_rest;\n", variable);
 }
 
 /// Advances the loop over registers past `lanes` lanes.
 static void emit_done(emitter_t *e, const lane_plan_t *plan, const char *from, const char *lanes)
 {
     const block_t *body = plan->loop->regions[0].block;
-    emit_begin(e, plan->loop->loc);
-    emit_printf(e, "%s += (%s + %u) / %u * %" PRId64 ";\n", from, lanes, plan->cut ? plan->lanes - 1 : 0, plan->lanes,
-                plan->step);
+    emit_text(e, plan->loop->loc, "%s += (%s + %u) / %u * %" PRId64 ";\n", from, lanes, plan->cut ? plan->lanes - 1 : 0,
+              plan->lanes, plan->step);
     if (plan->left_arg != 0) {
-        emit_begin(e, plan->loop->loc);
-        emit_printf(e, "%s -= (int32_t)%s;\n", body->args[plan->left_arg].cname, lanes);
+        emit_text(e, plan->loop->loc, "%s -= (int32_t)%s;\n", body->args[plan->left_arg].cname, lanes);
     }
 }
 
@@ -396,14 +370,14 @@ static void emit_whole_strips(emitter_t *e, const lane_plan_t *plan, const char 
                 "pto_whole = %s > 0 ? %s - %s %% %s : 0;\n",
                 plan->bits, plan->lmul, count, count, count,
                 plan->cut ? "pto_strip" : arena_printf(&e->cc->arena, "PTO_STRIP_WHOLE(pto_strip, %u)", plan->lanes));
-    emit_begin(e, plan->loop->loc);
-    emit_printf(e, "size_t %s = 0;\n", variable);
+    emit_text(e, plan->loop->loc, "size_t %s = 0;\n", variable);
     if (plan->wide) {
         emit_wide_begin(e, plan);
     }
     emit_begin(e, plan->loop->loc);
     static const char *const paces[] = {"ROLL", "PAIRS", "UNROLL"};
     emit_printf(e, "PTO_STRIP_%s for (; %s != pto_whole; %s += pto_strip) {\n", paces[plan->pace], variable, variable);
+    e->indent++;
     emit_strip_body(e, plan);
     if (plan->wide || plan->cut) {
         emit_last_strip(e, plan, variable, count);
@@ -430,7 +404,6 @@ static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
     emit_condition(e, plan);
     uint32_t mark = emit_names_mark(e);
     emit_open(e);
-    e->indent++;
     const char *count = emit_strips_head(e, plan);
     (plan->form == STRIPS_WHOLE ? emit_whole_strips : emit_all_strips)(e, plan, count, from);
     e->indent--;
@@ -460,11 +433,8 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
         emit_printf(e, "#else\n");
     }
     emit_open(e);
-    e->indent++;
     emit_plain(e, op);
-    e->indent--;
-    emit_indent(e);
-    emit_printf(e, "}\n");
+    emit_close(e);
     if (!needs_runtime_check(plan)) {
         emit_printf(e, "#endif\n");
     }
@@ -478,9 +448,8 @@ bool emit_lanes_whole(emitter_t *e, op_t *op, const char **from)
         return false;
     }
     *from = arena_printf(&e->cc->arena, "pto_from%u", ++e->loops_num);
-    emit_begin(e, op->loc);
-    emit_printf(e, "%s %s = %s;\n", emit_type(e, op->regions[0].block->args[0].type), *from,
-                op->operands[0].value->cname);
+    emit_text(e, op->loc, "%s %s = %s;\n", emit_type(e, op->regions[0].block->args[0].type), *from,
+              op->operands[0].value->cname);
     emit_wide_declare(e, plan);
     emit_folds(e, plan, *from);
     return true;

@@ -186,29 +186,16 @@ static const char *slot_value(emitter_t *e, const value_t *value)
     return value->kept == 0 ? value->cname : arena_printf(&e->cc->arena, "pto_frame->%s[pto_slot]", member(e, value));
 }
 
-void emit_text(emitter_t *e, loc_t loc, const char *text)
-{
-    emit_begin(e, loc);
-    emit_printf(e, "%s\n", text);
-}
-
 static void open_slots(emitter_t *e, loc_t loc, const char *mask)
 {
-    emit_text(e, loc, arena_printf(&e->cc->arena, "PTO_EACH_IN(%s) {", mask));
+    emit_text(e, loc, "PTO_EACH_IN(%s) {\n", mask);
     e->indent++;
-}
-
-void emit_close(emitter_t *e)
-{
-    e->indent--;
-    emit_indent(e);
-    emit_printf(e, "}\n");
 }
 
 static void copy_to(emitter_t *e, loc_t loc, value_t *target, const char *value)
 {
     if (target->kept != 0) {
-        emit_text(e, loc, arena_printf(&e->cc->arena, "%s = %s;", slot_value(e, target), value));
+        emit_text(e, loc, "%s = %s;\n", slot_value(e, target), value);
     }
 }
 
@@ -247,12 +234,12 @@ static void emit_region_end(emitter_t *e, op_t *end, const char *mask)
         return;
     }
     if (op_is(end, OP_CONDITION)) {
-        emit_text(e, end->loc, arena_printf(&e->cc->arena, "if (!%s) {", emit_arg(end, 0)));
+        emit_text(e, end->loc, "if (!%s) {\n", emit_arg(end, 0));
         e->indent++;
         for (uint32_t i = 0; i < owner->results_num; i++) {
             copy_to(e, end->loc, &owner->results[i], emit_arg(end, i + 1));
         }
-        emit_text(e, end->loc, arena_printf(&e->cc->arena, "PTO_MASK_DROP(%s);", mask));
+        emit_text(e, end->loc, "PTO_MASK_DROP(%s);\n", mask);
         emit_close(e);
         block_t *after = owner->regions[1].block;
         for (uint32_t i = 0; i < after->args_num; i++) {
@@ -279,7 +266,7 @@ static void emit_piece(emitter_t *e, op_t *first, const op_t *end, const char *m
 {
     uint32_t mark = emit_names_mark(e);
     open_slots(e, first->loc, mask);
-    emit_text(e, first->loc, "PTO_SLOT_THREAD;");
+    emit_text(e, first->loc, "PTO_SLOT_THREAD;\n");
     op_t *last = NULL;
     for (op_t *op = first; op != end; op = op->next) {
         if (!op_is(op, OP_CONSTANT)) {
@@ -295,9 +282,7 @@ static void emit_piece(emitter_t *e, op_t *first, const op_t *end, const char *m
     for (op_t *op = first; op != end; op = op->next) {
         for (uint32_t i = 0; i < op->results_num; i++) {
             if (op->results[i].kept != 0) {
-                emit_text(
-                    e, op->loc,
-                    arena_printf(&e->cc->arena, "%s = %s;", slot_value(e, &op->results[i]), op->results[i].cname));
+                emit_text(e, op->loc, "%s = %s;\n", slot_value(e, &op->results[i]), op->results[i].cname);
             }
         }
     }
@@ -360,14 +345,14 @@ static void declare_mask(emitter_t *e, loc_t loc, const char *name, const char *
         emit_printf(e, "uint32_t %s[PTO_WARPS] = {0};\n", name);
     } else {
         emit_printf(e, "uint32_t %s[PTO_WARPS];\n", name);
-        emit_text(e, loc, arena_printf(&e->cc->arena, "pto_mask_copy(%s, %s, sizeof %s);", name, from, name));
+        emit_text(e, loc, "pto_mask_copy(%s, %s, sizeof %s);\n", name, from, name);
     }
 }
 
 static void emit_branch_block(emitter_t *e, const op_t *op, uint32_t region, const char *mask)
 {
     if (region < op->regions_num && op->regions[region].block != NULL) {
-        emit_text(e, op->loc, arena_printf(&e->cc->arena, "if (pto_mask_any(%s, sizeof %s)) {", mask, mask));
+        emit_text(e, op->loc, "if (pto_mask_any(%s, sizeof %s)) {\n", mask, mask);
         e->indent++;
         emit_thread_block(e, op->regions[region].block, mask);
         emit_close(e);
@@ -380,13 +365,13 @@ static void emit_meeting_if(emitter_t *e, op_t *op, const char *mask)
     declare_mask(e, op->loc, then, NULL);
     declare_mask(e, op->loc, other, NULL);
     open_slots(e, op->loc, mask);
-    emit_text(e, op->loc, arena_printf(&e->cc->arena, "if (%s) {", slot_value(e, op->operands[0].value)));
+    emit_text(e, op->loc, "if (%s) {\n", slot_value(e, op->operands[0].value));
     e->indent++;
-    emit_text(e, op->loc, arena_printf(&e->cc->arena, "PTO_MASK_ADD(%s);", then));
+    emit_text(e, op->loc, "PTO_MASK_ADD(%s);\n", then);
     e->indent--;
-    emit_text(e, op->loc, "} else {");
+    emit_text(e, op->loc, "} else {\n");
     e->indent++;
-    emit_text(e, op->loc, arena_printf(&e->cc->arena, "PTO_MASK_ADD(%s);", other));
+    emit_text(e, op->loc, "PTO_MASK_ADD(%s);\n", other);
     emit_close(e);
     emit_close(e);
     emit_branch_block(e, op, 0, then);
@@ -404,19 +389,17 @@ static void emit_meeting_for(emitter_t *e, op_t *op, const char *mask)
         copy_to(e, op->loc, &body->args[i], slot_value(e, op->operands[i + 2].value));
     }
     emit_close(e);
-    emit_text(e, op->loc, "for (;;) {");
+    emit_text(e, op->loc, "for (;;) {\n");
     e->indent++;
     open_slots(e, op->loc, loop);
-    emit_text(e, op->loc,
-              arena_printf(&e->cc->arena, "if (!(%s < %s)) {", slot_value(e, &body->args[0]),
-                           slot_value(e, op->operands[1].value)));
+    emit_text(e, op->loc, "if (!(%s < %s)) {\n", slot_value(e, &body->args[0]), slot_value(e, op->operands[1].value));
     e->indent++;
-    emit_text(e, op->loc, arena_printf(&e->cc->arena, "PTO_MASK_DROP(%s);", loop));
+    emit_text(e, op->loc, "PTO_MASK_DROP(%s);\n", loop);
     emit_close(e);
     emit_close(e);
-    emit_text(e, op->loc, arena_printf(&e->cc->arena, "if (!pto_mask_any(%s, sizeof %s)) {", loop, loop));
+    emit_text(e, op->loc, "if (!pto_mask_any(%s, sizeof %s)) {\n", loop, loop);
     e->indent++;
-    emit_text(e, op->loc, "break;");
+    emit_text(e, op->loc, "break;\n");
     emit_close(e);
     emit_thread_block(e, body, loop);
     emit_close(e);
@@ -439,7 +422,7 @@ static void emit_meeting_while(emitter_t *e, op_t *op, const char *mask)
         copy_to(e, op->loc, &before->args[i], slot_value(e, op->operands[i].value));
     }
     emit_close(e);
-    emit_text(e, op->loc, arena_printf(&e->cc->arena, "while (pto_mask_any(%s, sizeof %s)) {", loop, loop));
+    emit_text(e, op->loc, "while (pto_mask_any(%s, sizeof %s)) {\n", loop, loop);
     e->indent++;
     emit_thread_block(e, before, loop);
     emit_thread_block(e, op->regions[1].block, loop);
@@ -454,9 +437,9 @@ static const char *array_of(emitter_t *e, const op_t *op, uint32_t i, const char
         return arena_printf(&e->cc->arena, "pto_frame->%s", member(e, value));
     }
     const char *name = arena_printf(&e->cc->arena, "pto_all_%u", i);
-    emit_text(e, op->loc, arena_printf(&e->cc->arena, "%s %s[PTO_WARPS * PTO_WARP];", emit_type(e, value->type), name));
+    emit_text(e, op->loc, "%s %s[PTO_WARPS * PTO_WARP];\n", emit_type(e, value->type), name);
     open_slots(e, op->loc, mask);
-    emit_text(e, op->loc, arena_printf(&e->cc->arena, "%s[pto_slot] = %s;", name, value->cname));
+    emit_text(e, op->loc, "%s[pto_slot] = %s;\n", name, value->cname);
     emit_close(e);
     return name;
 }
@@ -471,31 +454,28 @@ static void emit_group(emitter_t *e, op_t *op, const char *mask)
     if (op->results_num == 0 || op->results[0].kept == 0) {
         return;
     }
-    emit_text(e, op->loc, "{");
+    emit_text(e, op->loc, "{\n");
     e->indent++;
     const char *value = array_of(e, op, 0, mask);
     const char *control = op->operands_num > 1 ? array_of(e, op, 1, mask) : NULL;
     const char *result = arena_printf(arena, "pto_frame->%s", member(e, &op->results[0]));
     const char *set = arena_printf(arena, "%s, sizeof %s", mask, mask);
     if (id == OP_VOTE_BALLOT) {
-        emit_text(e, op->loc, arena_printf(arena, "pto_simt_ballot(%s, %s, %s);", set, result, value));
+        emit_text(e, op->loc, "pto_simt_ballot(%s, %s, %s);\n", set, result, value);
     } else if (id >= OP_VOTE_ALL && id <= OP_VOTE_UNI) {
-        emit_text(e, op->loc,
-                  arena_printf(arena, "pto_simt_vote(%s, %s, %s, %s);", votes[id - OP_VOTE_ALL], set, result, value));
+        emit_text(e, op->loc, "pto_simt_vote(%s, %s, %s, %s);\n", votes[id - OP_VOTE_ALL], set, result, value);
     } else if (control != NULL) {
         const attr_t *width = op_attr(op, "width");
-        emit_text(e, op->loc,
-                  arena_printf(arena, "pto_simt_shuffle(%s, %" PRId64 ", %s, %s, %s, sizeof %s[0], %s);",
-                               shuffles[id - OP_SHUFFLE_IDX], width != NULL ? width->integer : PTO_WARP, set, result,
-                               value, value, control));
+        emit_text(e, op->loc, "pto_simt_shuffle(%s, %" PRId64 ", %s, %s, %s, sizeof %s[0], %s);\n",
+                  shuffles[id - OP_SHUFFLE_IDX], width != NULL ? width->integer : PTO_WARP, set, result, value, value,
+                  control);
     } else {
         bool of_unsigned = op_word(op, "unsigned") != NULL && id != OP_REDUX_ADD;
         const char *kind = !of_unsigned         ? sums[id - OP_REDUX_ADD]
                            : id == OP_REDUX_MAX ? "PTO_REDUX_UMAX"
                                                 : "PTO_REDUX_UMIN";
-        emit_text(e, op->loc,
-                  arena_printf(arena, "pto_simt_redux_%s(%s, %s, %s, %s);", elem_token(op->results[0].type.elem), kind,
-                               set, result, value));
+        emit_text(e, op->loc, "pto_simt_redux_%s(%s, %s, %s, %s);\n", elem_token(op->results[0].type.elem), kind, set,
+                  result, value);
     }
     emit_close(e);
 }
@@ -562,11 +542,11 @@ void emit_threads_prototype(emitter_t *e, func_t *func)
 void threads_confine(emitter_t *e, const func_t *func, bool opens)
 {
     if (opens) {
-        emit_text(e, func->loc, "pto_simt_open();");
+        emit_text(e, func->loc, "pto_simt_open();\n");
     }
     for (uint32_t i = 0; i < func->params_num && !opens; i++) {
         if (func->params[i].type.kind == TYPE_PTR) {
-            emit_text(e, func->loc, arena_printf(&e->cc->arena, "pto_thread_pointer(%s);", func->params[i].cname));
+            emit_text(e, func->loc, "pto_thread_pointer(%s);\n", func->params[i].cname);
         }
     }
 }
@@ -609,26 +589,23 @@ static void emit_together(emitter_t *e, func_t *func, traits_t traits)
     emit_line(e, func->loc);
     threads_head(e, func, "", "", PTO_GRID_PARAM);
     emit_printf(e, "\n{\n");
-    emit_text(e, func->loc, arena_printf(&e->cc->arena, "enum { PTO_WARPS = %u };", t.slots / PTO_WARP));
+    emit_text(e, func->loc, "enum { PTO_WARPS = %u };\n", t.slots / PTO_WARP);
     e->thread = traits.opens || large ? "thread" : "confined";
     threads_confine(e, func, traits.opens || large);
     if (large) {
         uint32_t slots = 0;
         ir_walk_module((module_t *)e->root, count_slots, &slots);
-        emit_text(e, func->loc,
-                  arena_printf(&e->cc->arena, "PTO_FRAME_FITS(struct %s_frame, %u);", func->cname, slots));
-        emit_text(e, func->loc,
-                  arena_printf(&e->cc->arena,
-                               "struct %s_frame *pto_frame = pto_simt_frame(PTO_FRAME_BYTES(struct %s_frame));",
-                               func->cname, func->cname));
+        emit_text(e, func->loc, "PTO_FRAME_FITS(struct %s_frame, %u);\n", func->cname, slots);
+        emit_text(e, func->loc, "struct %s_frame *pto_frame = pto_simt_frame(PTO_FRAME_BYTES(struct %s_frame));\n",
+                  func->cname, func->cname);
     } else {
-        emit_text(e, func->loc, arena_printf(&e->cc->arena, "struct %s_frame pto_frame[1];", func->cname));
+        emit_text(e, func->loc, "struct %s_frame pto_frame[1];\n", func->cname);
     }
     emit_shared_constants(e, func->body.block);
-    emit_text(e, func->loc, "PTO_EACH_GROUP(PTO_WARPS * PTO_WARP) {");
+    emit_text(e, func->loc, "PTO_EACH_GROUP(PTO_WARPS * PTO_WARP) {\n");
     e->indent++;
-    emit_text(e, func->loc, "uint32_t pto_group[PTO_WARPS];");
-    emit_text(e, func->loc, "pto_mask_all(pto_group, sizeof pto_group, pto_grid->num - pto_first);");
+    emit_text(e, func->loc, "uint32_t pto_group[PTO_WARPS];\n");
+    emit_text(e, func->loc, "pto_mask_all(pto_group, sizeof pto_group, pto_grid->num - pto_first);\n");
     emit_thread_block(e, func->body.block, "pto_group");
     emit_close(e);
     emit_printf(e, "}\n\n");

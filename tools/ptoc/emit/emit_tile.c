@@ -153,9 +153,11 @@ bool emit_checked_tile(emitter_t *e, type_t type, const operand_t *rows, const o
     if (!is_as_written(type) || !known_valid(type, 0, rows, &valid[0]) || !known_valid(type, 1, cols, &valid[1])) {
         return false;
     }
-    emit_printf(e, "pto_checked_tile(%s, %s, %" PRId64 ", %" PRId64 ", .valid_rows = %" PRId64
-                ", .valid_cols = %" PRId64 ", .pitch = %" PRId64, tile_memory(type.space), elem_token(type.elem), shape->dims[0], shape->dims[1],
-                valid[0], valid[1], shape->dims[shape->blayout == LAYOUT_ROW]);
+    emit_printf(e,
+                "pto_checked_tile(%s, %s, %" PRId64 ", %" PRId64 ", .valid_rows = %" PRId64 ", .valid_cols = %" PRId64
+                ", .pitch = %" PRId64,
+                tile_memory(type.space), elem_token(type.elem), shape->dims[0], shape->dims[1], valid[0], valid[1],
+                shape->dims[shape->blayout == LAYOUT_ROW]);
     emit_tile_fields(e, shape);
     return true;
 }
@@ -204,8 +206,7 @@ static void emit_slot(emitter_t *e, op_t *op)
 
 static void emit_set_valid(emitter_t *e, const op_t *op, const char *tile, const char *rows, const char *cols)
 {
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_set_validshape(&%s, %s, %s);\n", tile, rows, cols);
+    emit_text(e, op->loc, "pto_set_validshape(&%s, %s, %s);\n", tile, rows, cols);
 }
 
 static void emit_subview(emitter_t *e, op_t *op)
@@ -312,9 +313,8 @@ static void emit_pipe(emitter_t *e, op_t *op)
     const operand_t *gm = op_operand(op, "gm_slot_buffer"), *tensor = op_operand(op, "gm_slot_tensor");
     const operand_t *c2v = op_operand(op, "c2v_consumer_buf"), *v2c = op_operand(op, "v2c_consumer_buf");
     int64_t both = number_of(op, "dir_mask", 1) == 3, slots = number_of(op, "slot_num", both ? 4 : 8);
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_initialize_pipe(%" PRId64 ", .dir_mask = %" PRId64 ", .slot_size = %" PRId64,
-                number_of(op, "id", 0), number_of(op, "dir_mask", 1), number_of(op, "slot_size", 0));
+    emit_text(e, op->loc, "pto_initialize_pipe(%" PRId64 ", .dir_mask = %" PRId64 ", .slot_size = %" PRId64,
+              number_of(op, "id", 0), number_of(op, "dir_mask", 1), number_of(op, "slot_size", 0));
     emit_printf(e, ", .slot_num = %" PRId64 ", .local_slot_num = %" PRId64, slots,
                 number_of(op, "local_slot_num", slots));
     if (gm != NULL) {
@@ -383,9 +383,8 @@ static void emit_comm_copy(emitter_t *e, op_t *op)
 {
     const attr_t *atomic = op_attr(op, "atomicType");
     const operand_t *stage = &op->operands[op_clause(op, "buf", 0)->first];
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_comm_%s(&%s, &%s, &%s", op->name + strlen("pto.comm."), name_of(&op->operands[0]),
-                name_of(&op->operands[1]), name_of(stage));
+    emit_text(e, op->loc, "pto_comm_%s(&%s, &%s, &%s", op->name + strlen("pto.comm."), name_of(&op->operands[0]),
+              name_of(&op->operands[1]), name_of(stage));
     if (op_is(op, OP_COMM_TPUT)) {
         emit_printf(e, ", %s", tile_attr_value("atomic_type", atomic == NULL ? "atomic_none" : atomic->text));
     }
@@ -397,8 +396,7 @@ static void emit_collective(emitter_t *e, op_t *op)
 {
     const clause_t *recv = op_clause(op, "recv", 0), *group = op_clause(op, "group", 0);
     const attr_t *reduce = op_attr(op, "reduceOp");
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_comm_%s(", op->name + strlen("pto.comm."));
+    emit_text(e, op->loc, "pto_comm_%s(", op->name + strlen("pto.comm."));
     if (op_is(op, OP_COMM_REDUCE)) {
         emit_printf(e, "%s, ", tile_attr_value("reduce_op", reduce->text));
     }
@@ -429,8 +427,7 @@ static void emit_print(emitter_t *e, op_t *op)
     for (uint32_t i = 0; i < op->attrs_num; i++) {
         format = op->attrs[i].kind == ATTR_STRING ? &op->attrs[i] : format;
     }
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_print_value(\"");
+    emit_text(e, op->loc, "pto_print_value(\"");
     for (const char *c = format == NULL ? "" : format->text; *c != '\0'; c++) {
         emit_printf(e, *c == '\n' ? "\\n" : *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
     }
@@ -458,8 +455,7 @@ static void emit_tassign(emitter_t *e, op_t *op)
 {
     begin_result(e, op);
     emit_printf(e, "%s;\n", name_of(&op->operands[0]));
-    emit_begin(e, op->loc);
-    emit_printf(e, "%s.address = (uint32_t)%s;\n", op->results[0].cname, name_of(&op->operands[1]));
+    emit_text(e, op->loc, "%s.address = (uint32_t)%s;\n", op->results[0].cname, name_of(&op->operands[1]));
 }
 
 static void emit_set_valid_of(emitter_t *e, op_t *op)
@@ -480,14 +476,14 @@ static void emit_tile_addr(emitter_t *e, op_t *op)
 
 static void emit_quant_scalar(emitter_t *e, op_t *op)
 {
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_set_quant_scalar(%" PRId64 ", %s);\n", number_of(op, "id", 0), name_of(&op->operands[0]));
+    emit_text(e, op->loc, "pto_set_quant_scalar(%" PRId64 ", %s);\n", number_of(op, "id", 0),
+              name_of(&op->operands[0]));
 }
 
 static void emit_quant_vector(emitter_t *e, op_t *op)
 {
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_set_quant_vector(%" PRId64 ", &%s);\n", number_of(op, "id", 0), name_of(&op->operands[0]));
+    emit_text(e, op->loc, "pto_set_quant_vector(%" PRId64 ", &%s);\n", number_of(op, "id", 0),
+              name_of(&op->operands[0]));
 }
 
 static void emit_async_copy(emitter_t *e, op_t *op)
@@ -512,16 +508,13 @@ static void emit_nothing_under_way(emitter_t *e, op_t *op)
 
 static void emit_trap(emitter_t *e, op_t *op)
 {
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_trap();\n");
+    emit_text(e, op->loc, "pto_trap();\n");
 }
 
 static void emit_fence_all(emitter_t *e, op_t *op)
 {
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_pipe_barrier(PIPE_ALL);\n");
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_dsb(PTO_DSB_ALL);\n");
+    emit_text(e, op->loc, "pto_pipe_barrier(PIPE_ALL);\n");
+    emit_text(e, op->loc, "pto_dsb(PTO_DSB_ALL);\n");
 }
 
 void emit_tile(emitter_t *e, op_t *op)

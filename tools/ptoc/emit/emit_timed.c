@@ -70,17 +70,15 @@ void emit_timed_op(emitter_t *e, op_t *op)
         result[result_num] = number_of(e, &op->results[i]);
         result_num += result[result_num] != 0;
     }
-    emit_begin(e, op->loc);
-    emit_printf(e, "%sPTO_TIME_OP(%u, PTO_ELEM_%s, %uu, %uu, %uu, %uu, %uu, %uu);\n",
-                widens(op) ? "PTO_TIME(pto_time_widen()); " : "", op->form->row, enumerator_of(e, op), result[0],
-                result[1], source[0], source[1], source[2], source[3]);
+    emit_text(e, op->loc, "%sPTO_TIME_OP(%u, PTO_ELEM_%s, %uu, %uu, %uu, %uu, %uu, %uu);\n",
+              widens(op) ? "PTO_TIME(pto_time_widen()); " : "", op->form->row, enumerator_of(e, op), result[0],
+              result[1], source[0], source[1], source[2], source[3]);
 }
 
 void emit_timed_move(emitter_t *e, value_t *target, value_t *source)
 {
     if (is_asked_for(e) && number_of(e, target) != 0) {
-        emit_begin(e, source->loc);
-        emit_printf(e, "PTO_TIME(pto_time_move(%uu, %uu));\n", number_of(e, target), number_of(e, source));
+        emit_text(e, source->loc, "PTO_TIME(pto_time_move(%uu, %uu));\n", number_of(e, target), number_of(e, source));
     }
 }
 
