@@ -33,7 +33,7 @@ def header(name):
 
 def page(command):
     """The page of a command."""
-    module = importlib.import_module(f"ptometal.{command}")
+    module = importlib.import_module(f"ptometal.commands.{command}")
     synopsis, _, text = module.SUMMARY.strip("\n").partition("\n\n")
     if not text:      # a list of commands, not of one
         synopsis, text = f"ptometal {command}", module.SUMMARY
@@ -51,7 +51,7 @@ def page(command):
 
 def overview():
     """The page of ptometal itself."""
-    summary = importlib.import_module("ptometal.help").SUMMARY.replace("./ptometal", "ptometal")
+    summary = importlib.import_module("ptometal.commands.help").SUMMARY.replace("./ptometal", "ptometal")
     pages = ",\n".join(f".BR {escaped(f'ptometal-{command}')} (1)" for command in sorted(COMMANDS))
     return "\n".join([*header("ptometal"), ".SH NAME", "ptometal \\- PTO kernels on bare\\-metal RISC\\-V", ".SH SYNOPSIS",
                       ".B ptometal", "\\fICOMMAND\\fR [\\fIOPTION\\fR...] [\\fIWORD\\fR...]", ".SH DESCRIPTION",

@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PRODUCT = ("isa", "hal", "firmware", "tools", "linker", "boards", "cmake", "CMakeLists.txt")
 NO_PLACES = ("hal/vector/lane_ops.h", "hal/vector/generic.h", "hal/vector/generic_types.h",
-             "firmware/include/pto/tile_ops/", "firmware/apps/bench/", "tools/ptometal/bench/", "tools/places.py")
+             "firmware/include/pto/tile_ops/", "firmware/apps/bench/", "tools/ptometal/commands/bench/", "tools/places.py")
 
 # kind: the words of its example, and the places
 KINDS = {
@@ -28,7 +28,7 @@ KINDS = {
               ["boards/qemu-virt-sv39/board.h", "boards/qemu-virt-sv39/board.cmake"]),
     "policy": ("adverse|ADVERSE", ["firmware/include/pto/policies.def", "firmware/core/turn.c"]),
     "rule of the verifier": ("view-range", ["tools/ptoc/rules.def", "tools/ptoc/verify/verify_values.c"]),
-    "option of the driver": ("junit", ["tools/ptometal/test.py"]),
+    "option of the driver": ("junit", ["tools/ptometal/commands/test.py"]),
 }
 
 

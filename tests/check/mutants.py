@@ -24,7 +24,8 @@ ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE), str(ROOT / "tools")]
 os.environ.setdefault("PTOMETAL_BUILD", str(ROOT / "build"))
 
-from ptometal import options, run                # noqa: E402 (the path is set above)
+from ptometal import options                # noqa: E402 (the path is set above)
+from ptometal.commands import run  # noqa: E402
 from ptometal.checker import explore             # noqa: E402 (the path is set above)
 import mutation                                  # noqa: E402 (the path is set above)
 import programs                                  # noqa: E402 (the path is set above)

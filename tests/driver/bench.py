@@ -7,7 +7,7 @@ from harness import ROOT, test
 
 sys.path.insert(0, str(ROOT / "tools"))
 
-from ptometal.bench import cycles, trace  # noqa: E402  (after the path is right)
+from ptometal.commands.bench import cycles, trace  # noqa: E402  (after the path is right)
 
 LOG = """----------------
 IN: hand_x_run

@@ -60,7 +60,7 @@ def commands_of_documents_have_their_options(_):
             for command, rest in filter(None, map(command_of, "\n".join(block).split("\n"))):
                 if command == "setup" or command.isupper():
                     continue
-                known = {option.name: option for option in importlib.import_module(f"ptometal.{command}").OPTIONS} \
+                known = {option.name: option for option in importlib.import_module(f"ptometal.commands.{command}").OPTIONS} \
                     if command in COMMANDS else {}
                 known["--help"] = Option("--help")
                 words = rest.split()

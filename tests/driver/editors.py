@@ -206,7 +206,7 @@ def every_value_of_the_examples_has_a_definition(folder):
     """Renaming all values to new names keeps every text that ptoc accepts, so regions are read as ptoc reads them."""
     sys.path.insert(0, str(ROOT / "tools"))
     from ptometal import build
-    from ptometal.lsp.text import Text
+    from ptometal.commands.lsp.text import Text
     ptometal(folder, "build").expect(0)
     files = [path for place in ("examples", "tests/ptoc/run", "tests/ptoc/accepted", "tests/ptoc/planned")
              for path in sorted((ROOT / place).rglob("*.pto"))]
@@ -298,7 +298,7 @@ def a_keystroke_in_2000_lines_takes_little_time(folder):
 @test
 def grammar_colours_what_the_server_does(folder):
     sys.path.insert(0, str(ROOT / "tools"))
-    from ptometal.lsp.text import tokens_of
+    from ptometal.commands.lsp.text import tokens_of
     scopes = {"comment": "comment", "string": "string", "value": "variable", "symbol": "entity.name.function", "type": "storage.type",
               "block": "entity.name.label", "attribute": "constant.language", "number": "constant.numeric", "word": "keyword"}
     extension = ROOT / "tools/editors/vscode"

@@ -7,7 +7,7 @@ from harness import ROOT, test, write
 
 sys.path.insert(0, str(ROOT / "tools"))
 
-from ptometal.bench import strips  # noqa: E402  (after the path is right)
+from ptometal.commands.bench import strips  # noqa: E402  (after the path is right)
 
 LONG = SimpleNamespace(vlen=1024, backend="rvv")
 TURN = "vsts(vadds(vlds(in, i), 1.0f, mask), out, i, mask);"

@@ -8,9 +8,7 @@ import os
 import re
 
 from ptometal.binary.memory import Image
-from ptometal.board import check
 from ptometal.common import ROOT, did_you_mean, usage_error
-from ptometal.options import Option
 
 FACT = re.compile(r"^\s*set\(PTO_BOARD_(\w+)\s+([^)]*)\)", re.M)
 WORD = re.compile(r'"([^"]*)"|([^\s"]+)')
@@ -177,28 +175,3 @@ def load(name):
     with open(os.path.join(folder, "board.h"), encoding="utf-8") as file:
         defines = {key: int(value, 0) for key, value in DEFINE.findall(file.read())}
     return Board(folder, facts, defines)
-
-
-SUMMARY = """ptometal boards [--check FOLDER]
-
-List the boards, or say what is wrong with the folder of one. Builds check a board too.
-"""
-OPTIONS = [Option("--check", "FOLDER", text="judge the board.cmake and the board.h of a board, given by name or folder")]
-
-
-def main(values, words):
-    if words:
-        raise usage_error("boards takes no arguments")
-    if values.check is not None:
-        board = load(values.check)
-        check.demand(board)
-        print(f"{values.check}: nothing is wrong with board {board.name}, as far as its text tells")
-        return 0
-    for name in names():
-        board = load(name)
-        vectors = "VLEN " + "/".join(map(str, board.vlens)) if board.vlens else "no vectors"
-        harts = f"up to {board.max_harts} harts" if board.max_harts > 1 else "one hart"
-        isa = board.word("MARCH").split("_", maxsplit=1)[0]
-        console = board.word("CONSOLE", "semihosting")
-        print(f"{name:26} {isa:10} {vectors:25} {harts:15} {console:12} {board.description}")
-    return 0

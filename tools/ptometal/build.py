@@ -12,7 +12,7 @@ import subprocess
 
 from ptometal import boards, child
 from ptometal.board import check, newlib
-from ptometal.common import BUILD, INTERNAL, ROOT, USAGE, Progress, Stop, locked, say, usage_error
+from ptometal.common import BUILD, INTERNAL, ROOT, Progress, Stop, locked, say, usage_error
 from ptometal.options import Option
 
 RUNTIME_SOURCES = ("isa", "firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake")
@@ -297,20 +297,3 @@ def ensure_ptoc():
     now = ensure("host", HOST_SOURCES, ["-S", os.path.join(ROOT, "tools")], ["ptoc"],
                  "building the .pto compiler")
     return ptoc_path(), now
-
-
-SUMMARY = """ptometal build [options]
-
-Build the runtime of one configuration and ptoc, ahead of the first run.
-"""
-OPTIONS = CONFIGURATION
-
-
-def main(values, words):
-    if words:
-        raise Stop(USAGE, f"build takes no {words[0]}: the runtime has no kernels, see `ptometal image`")
-    config = Config.of(values)
-    ensure_runtime(config)
-    ensure_ptoc()
-    print(f"{config.name}: built in {os.path.relpath(config.folder)}")
-    return 0

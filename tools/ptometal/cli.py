@@ -20,7 +20,7 @@ from ptometal import child  # noqa: E402  (after the path is right)
 from ptometal.common import DONE, INTERNAL, MARK, ROOT, USAGE, Stop, did_you_mean, say  # noqa: E402
 from ptometal.options import Option, describe, parse  # noqa: E402
 
-# Each command is the module of that name: its SUMMARY, its OPTIONS, main(values, words), and an optional EPILOGUE.
+# Each command is a module of commands/: its SUMMARY, its OPTIONS, main(values, words), and an optional EPILOGUE.
 COMMANDS = ("run", "check", "compare", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards", "lsp",
             "help")
 
@@ -37,7 +37,7 @@ def main(argv):
             signal.signal(signal.SIGINT, signal.default_int_handler)
         if command not in COMMANDS:
             raise Stop(USAGE, f"{command}: no such command{did_you_mean(command, (*COMMANDS, 'setup'))}")
-        return call(importlib.import_module(f"ptometal.{command}"), rest)
+        return call(importlib.import_module(f"ptometal.commands.{command}"), rest)
     except Stop as stop:
         if stop.message:
             print_error(stop.message)

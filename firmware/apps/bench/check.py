@@ -14,8 +14,9 @@ from tap import Tap
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent.parent / "tools"))
 
-from ptometal import bench, build, qemu  # noqa: E402  (after the path is right)
-from ptometal.bench import trace  # noqa: E402
+from ptometal import build, qemu  # noqa: E402  (after the path is right)
+from ptometal.commands import bench  # noqa: E402
+from ptometal.commands.bench import trace  # noqa: E402
 from ptometal.common import Stop  # noqa: E402
 
 LOGGED_VLEN = "512"     # the log takes seconds

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts and output of the bench images. One line for each result, for tools/ptometal/bench:
+// Counts and output of the bench images. One line for each result, for tools/ptometal/commands/bench:
 //
 //   bench <row> <form> <instructions> <units>
 //

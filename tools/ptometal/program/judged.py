@@ -7,7 +7,8 @@ import os
 
 import numpy
 
-from ptometal import child, run
+from ptometal import child
+from ptometal.commands import run
 from ptometal.common import DONE, FAULT, usage_error
 from ptometal.options import Values
 from ptometal.program import session

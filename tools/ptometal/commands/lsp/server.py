@@ -6,8 +6,8 @@ import re
 from lsprotocol import types
 from pygls.server import LanguageServer
 
-from ptometal.lsp import judge, words
-from ptometal.lsp.text import Clash, Text, rename
+from ptometal.commands.lsp import judge, words
+from ptometal.commands.lsp.text import Clash, Text, rename
 
 SEVERITIES = {"error": types.DiagnosticSeverity.Error, "warning": types.DiagnosticSeverity.Warning,
               "note": types.DiagnosticSeverity.Information}

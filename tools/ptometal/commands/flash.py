@@ -5,7 +5,8 @@ import shlex
 import subprocess
 import sys
 
-from ptometal import boards, child, image, kernel, qemu, run
+from ptometal import boards, child, kernel, qemu
+from ptometal.commands import image, run
 from ptometal.common import BUILD, DONE, FAULT, INTERNAL, TIME_LIMIT, Stop, say, usage_error
 from ptometal.link import embed
 from ptometal.options import Option, seconds

@@ -10,7 +10,7 @@ import struct
 import textwrap
 
 from ptometal import boards, build, link
-from ptometal.bench import cycles, harts, ratios
+from ptometal.commands.bench import cycles, harts, ratios
 from ptometal.common import BUILD, DONE, INTERNAL, ROOT, Stop, locked, usage_error
 from ptometal.options import Option
 

@@ -26,6 +26,6 @@ def main(values, words):
     if not importlib.util.find_spec("pygls"):
         raise usage_error("lsp needs Debian's python3-pygls: `./ptometal setup` (as root) installs it")
     ptoc, _ = build.ensure_ptoc()
-    from ptometal.lsp import server
+    from ptometal.commands.lsp import server
     server.start(ptoc, ["--arch", values.arch] if values.arch else [])
     return DONE

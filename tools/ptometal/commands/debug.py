@@ -7,7 +7,8 @@ import signal
 import socket
 import subprocess
 
-from ptometal import boards, build, child, link, qemu, run
+from ptometal import boards, build, child, link, qemu
+from ptometal.commands import run
 from ptometal.common import DONE, INTERNAL, ROOT, Stop, say, usage_error
 from ptometal.options import Option, positive
 

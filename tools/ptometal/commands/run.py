@@ -9,7 +9,7 @@ import sys
 
 from ptometal import boards, build, child, images, kernel, link, project, qemu
 from ptometal.binary import elf, symbols
-from ptometal.bench import strips
+from ptometal.commands.bench import strips
 from ptometal.checker import ends, explore, fills, findings, schedule
 from ptometal.buffers import Arguments
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, policies, say, usage_error

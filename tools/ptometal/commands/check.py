@@ -8,7 +8,8 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from ptometal import build, child, kernel, run
+from ptometal import build, child, kernel
+from ptometal.commands import run
 from ptometal.binary import elf
 from ptometal.common import DONE, NOT_COMPILED, USAGE, Progress, Stop, plural, usage_error
 from ptometal.compilers.calls import COLOUR, NotCompiled

@@ -3,7 +3,8 @@
 import os
 import shlex
 
-from ptometal import build, child, kernel, link, project, qemu, run
+from ptometal import build, child, kernel, link, project, qemu
+from ptometal.commands import run
 from ptometal.binary import formats, memory
 from ptometal.common import DONE, usage_error
 from ptometal.options import Option

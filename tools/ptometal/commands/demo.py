@@ -5,7 +5,8 @@ import os
 import subprocess
 import sys
 
-from ptometal import boards, build, run
+from ptometal import boards, build
+from ptometal.commands import run
 from ptometal.common import BUILD, ROOT, usage_error
 
 SUMMARY = """ptometal demo [options]

@@ -39,7 +39,7 @@ def completion(shell):
     from ptometal.cli import COMMANDS
     options, values = [], []
     for command in COMMANDS:
-        known = importlib.import_module(f"ptometal.{command}").OPTIONS
+        known = importlib.import_module(f"ptometal.commands.{command}").OPTIONS
         options.append(f"        {command}) words=\"{' '.join([option.name for option in known] + ['--help'])}\" ;;")
         for option in known:
             words = boards.names() if option.name == "--board" else option.choices

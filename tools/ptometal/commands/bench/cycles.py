@@ -4,7 +4,7 @@ import re
 import shutil
 import subprocess
 
-from ptometal.bench import trace
+from ptometal.commands.bench import trace
 from ptometal.common import INTERNAL, Stop
 
 CORES = {"x280": "sifive-x280", "p670": "sifive-p670"}    # in order, out of order

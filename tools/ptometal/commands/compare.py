@@ -2,7 +2,7 @@
 """`ptometal compare`: the cycles of two kernels side by side, and the differences."""
 import json
 
-from ptometal import run
+from ptometal.commands import run
 from ptometal.common import DONE, Stop, usage_error
 from ptometal.options import Values
 from ptometal.timing import comparison
