@@ -183,14 +183,21 @@ PTO_VFN size_t pto_strip_part_vl(size_t vl, size_t j, size_t lanes, size_t regs)
 #define PTO_STRIP_FOLD_WIDE_TAIL(fn, T, wide, ...) wide = PTO_STRIP_NEXT_SOME(wide, fn, T, pto_vl, __VA_ARGS__)
 #define PTO_STRIP_WIDE_END(fn, T, L, acc, wide) \
     do { PTO_STRIP_EACH_##L(PTO_STRIP_WIDE_END_STEP, fn, T, L, acc, wide) } while (0)
-//  PTO_STRIP_GREATEST(vmax, f32, m8, wide)  the maximum over all lanes, without NaN; vmin: the minimum
-#define PTO_STRIP_GREATEST(fn, T, L, wide)                                                     \
-    PTO_CAT(__riscv_vfmv_f_s_, PTO_CAT(PTO_E_##T, PTO_CAT(m1_, T)))(                           \
-        PTO_CAT(PTO_STRIP_GREATEST_, fn)(wide, PTO_STRIP_FIRST_REG(T, L, wide), PTO_STRIP_FULL(T, L)))
+//   PTO_STRIP_GREATEST(vmax, f32, m8, wide)   the maximum over all lanes, without NaN; vmin: the minimum
+#define PTO_STRIP_GREATEST(fn, T, L, wide)                                 \
+    PTO_CAT(PTO_STRIP_SCALAR_, PTO_LANE_KIND_##T)                          \
+    (PTO_CAT3(PTO_STRIP_RED_, fn, PTO_CAT(_, PTO_LANE_KIND_##T))(wide, PTO_STRIP_FIRST_REG(T, L, wide), PTO_STRIP_FULL(T, L)))
 #define PTO_STRIP_FIRST_REG(T, L, x) \
     PTO_CAT3(PTO_CAT3(__riscv_vget_v_, PTO_CAT(PTO_E_##T, L), _), PTO_E_##T, m1)((x), 0)
-#define PTO_STRIP_GREATEST_vmax __riscv_vfredmax
-#define PTO_STRIP_GREATEST_vmin __riscv_vfredmin
+#define PTO_STRIP_SCALAR_F   __riscv_vfmv_f
+#define PTO_STRIP_SCALAR_I   __riscv_vmv_x
+#define PTO_STRIP_SCALAR_U   __riscv_vmv_x
+#define PTO_STRIP_RED_vmax_F __riscv_vfredmax
+#define PTO_STRIP_RED_vmax_I __riscv_vredmax
+#define PTO_STRIP_RED_vmax_U __riscv_vredmaxu
+#define PTO_STRIP_RED_vmin_F __riscv_vfredmin
+#define PTO_STRIP_RED_vmin_I __riscv_vredmin
+#define PTO_STRIP_RED_vmin_U __riscv_vredminu
 // A strip of half a register is only used for its greatest lane, whose position does not matter.
 #define PTO_STRIP_WIDE_END_STEP(j, fn, T, L, acc, wide) \
     (acc).g[0] = PTO_STRIP_WIDE_FN(fn, T)((acc).g[0], PTO_STRIP_PART(T, L, wide, j), PTO_VL(T));
