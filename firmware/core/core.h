@@ -108,13 +108,14 @@ struct pto_cmd {
 };
 _Static_assert(sizeof(pto_cmd_t) == PTO_CMD_BYTES, "records are of one size");
 
-typedef struct {
+typedef struct pto_agent {
     pto_core_t *core;
     uint8_t pipe;  // PIPE_S: the SU
     uint8_t hart;
     // Of interleaved agents (turn.c):
-    uint8_t blocked;  // one of the values below
-    uint8_t place;    // in the order of the policy
+    uint8_t blocked;         // one of the values below
+    uint8_t place;           // in the order of the policy
+    struct pto_agent *next;  // of those that can run
 } pto_agent_t;
 
 _Static_assert(PTO_CORE_MAX * (1 + PTO_CORE_PIPES) <= UINT8_MAX, "pto_agent_t.place");
@@ -138,8 +139,7 @@ typedef struct {
     uint32_t head;
     uint32_t half_at;  // the head at which a scalar unit that waits for room is woken (turn.c)
     pto_cmd_t *ring;
-    pto_turn_note_t *notes;  // of interleaved agents, for each record of the ring
-    uint32_t head_at;        // adverse policy: the head's issue time; valid unless the queue is empty
+    uint32_t *issued_at;  // adverse policy: when each record of the ring was issued
 #if BOARD_HARTS_MAX > 1
     uint32_t tail __attribute__((aligned(64)));  // written by another hart than head
 #else
@@ -163,6 +163,18 @@ static inline uint32_t pto_flags_left(const pto_pipe_queue_t *queue)
     return 0;
 #endif
 }
+
+#if PTO_FLAG_RINGS
+// Returns the next flag of a pipe if it stands before its command number `head`, else NULL.
+static inline const pto_flag_entry_t *pto_next_flag(const pto_pipe_queue_t *queue, uint32_t head)
+{
+    if (queue->flag_head == queue->flag_tail) {
+        return NULL;
+    }
+    const pto_flag_entry_t *entry = &queue->flags[queue->flag_head % PTO_FLAG_DEPTH];
+    return entry->before == head ? entry : NULL;
+}
+#endif
 
 // State of a scalar unit. Only its own fiber accesses it, except `wait` and `state`, which its hart reads.
 typedef enum { PTO_SU_READY, PTO_SU_WAITING, PTO_SU_STANDING_BACK, PTO_SU_FINISHED } pto_su_state_t;

@@ -25,11 +25,9 @@ static const pto_cmd_t *current_flag(const pto_core_t *core, uint32_t pipe)
 #if PTO_FLAG_RINGS
     static pto_flag_cmd_t shown[PTO_CORE_MAX][PTO_PIPE_NUM];
     const pto_pipe_queue_t *queue = &core->pipe[pipe];
-    const bool last = queue->head == queue->tail || queue->notes == NULL;
-    const uint32_t end = last ? queue->flag_tail : queue->notes[queue->head % PTO_QUEUE_DEPTH].flags_at;
-    if (queue->flag_head != end) {
-        return pto_flag_show(&queue->flags[queue->flag_head % PTO_FLAG_DEPTH],
-                             &shown[pto_cluster_index(core) * PTO_CLUSTER_CORES + core->slot][pipe]);
+    const pto_flag_entry_t *entry = pto_next_flag(queue, queue->head);
+    if (entry != NULL) {
+        return pto_flag_show(entry, &shown[pto_cluster_index(core) * PTO_CLUSTER_CORES + core->slot][pipe]);
     }
 #else
     (void)core, (void)pipe;

@@ -2,12 +2,12 @@
 //
 // Private to firmware/: event flags of an interleaved core. Part of core.h.
 //
-// There a set_flag or wait_flag of a pipe is a short entry in a ring of its own, not a command record. Each record is
-// noted with the number of flags that stand before it in the program:
+// There a set_flag or wait_flag of a pipe is a short entry in a ring of its own, not a command record. An entry knows the
+// record that it stands before in the program:
 //
-//   flags       set  wait      set
+//   flags       set  wait      set         before r1, r1, r2
 //                        |          |
-//   records     r0       r1         r2     of r0 0, of r1 2, of r2 3
+//   records     r0       r1         r2
 //
 // A pipe passes the flags behind a command in the step of that command. This allows the same orders of commands: where
 // a flag is set early its waiter may still run late, and a wait ends in front of a command that may still run late.
@@ -38,15 +38,8 @@ typedef struct {
             uint8_t pair, id;
         };
     };
+    uint32_t before;  // the number of that record: commands of the pipe that were issued before it
 } pto_flag_entry_t;
-
-// Beside a command record, for interleaved agents.
-typedef struct {
-    uint32_t issued_at;  // adverse policy: when it was issued
-#if PTO_FLAG_RINGS
-    uint32_t flags_at;  // flags of its pipe that were issued before it
-#endif
-} pto_turn_note_t;
 
 // Marks the pipe in the completion event of a flag, whose number is that of the flag.
 #define PTO_EVENT_OF_FLAG 0x80u

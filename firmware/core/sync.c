@@ -168,9 +168,9 @@ pto_event_t pto_flag_at(const pto_loc_t *loc, uint32_t word)
     pto_flag_entry_t *entry = &queue->flags[tail % PTO_FLAG_DEPTH];
     entry->loc = loc;
     entry->word = word;
+    entry->before = queue->tail;
     queue->flag_tail = tail + 1;
     if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
-        queue->head_at = pto_turn_commands;
         pto_turn_unblock(&queue->agent);
     }
     return pto_event(pipe | PTO_EVENT_OF_FLAG, tail + 1);

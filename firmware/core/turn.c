@@ -11,7 +11,7 @@
 
 enum { FIRST_STEPS = 16 };  // steps for which the random policy keeps its first order
 
-uint32_t pto_turn_first;
+pto_agent_t *pto_turn_ready;
 uint32_t pto_turn_commands;
 
 static struct {
@@ -22,6 +22,7 @@ static struct {
     uint32_t awaiting;  // agents among the waiters of pipes, and 1 if any_waits
     uint32_t redraw;    // steps until the next order is drawn
     uint64_t random;
+    const pto_agent_t *seen;  // random policy: the first of the ready agents that are behind the running scalar unit
     hal_fiber_t *loop;
 } turn;
 
@@ -59,13 +60,12 @@ static void number_order(uint64_t number)
     turn.redraw = FIRST_STEPS;
 }
 
-// Tells agents their places after a change of the order, where the search for the next one begins anew.
+// Tells agents their places after a change of the order.
 static void number_places(void)
 {
     for (uint32_t i = 0; i < turn.agent_num; i++) {
         turn.agents[i]->place = (uint8_t)i;
     }
-    pto_turn_first = 0;
 }
 
 static inline void wake_any(void);
@@ -106,47 +106,64 @@ static inline void count_step(void)
     }
 }
 
-static inline pto_agent_t *first_ready(void)
-{
-    for (uint32_t place = pto_turn_first; place < turn.agent_num; place++) {
-        pto_agent_t *agent = turn.agents[place];
-        if (agent->blocked == PTO_NOT_BLOCKED) {
-            pto_turn_first = place;
-            return agent;
-        }
-    }
-    pto_turn_first = turn.agent_num;
-    return NULL;
-}
-
 #if PTO_FLAG_RINGS && !defined PTO_OBSERVED
 static pto_flag_entry_t flag_rings[PTO_CORE_MAX * PTO_CORE_PIPES][PTO_FLAG_DEPTH] __attribute__((section(".noinit")));
 #endif
 
-static pto_turn_note_t notes[PTO_RECORDS] __attribute__((section(".noinit")));
+static uint32_t issued_at[PTO_RECORDS] __attribute__((section(".noinit")));
 
-// Scalar units run ahead; of the pipes, selects the one whose next command was issued last.
-static pto_agent_t *newest_ready(void)
+// Returns the rank of an agent under the adverse policy. Scalar units run ahead, then pipes with flags alone, which
+// touch no memory, then the one whose next command was issued last.
+static uint32_t adverse_rank(pto_agent_t *agent)
 {
-    pto_turn_first = turn.agent_num;
-    pto_agent_t *newest = NULL;
-    uint32_t issued = 0;
-    pto_agent_t **end = turn.agents + turn.agent_num;
-    for (pto_agent_t **at = turn.agents; at < end; at++) {
-        pto_agent_t *agent = *at;
-        if (agent->blocked != PTO_NOT_BLOCKED) {
-            continue;
-        }
-        if (agent->pipe == PIPE_S) {
-            return agent;
-        }
-        uint32_t head_at = queue_of(agent)->head_at;
-        if (newest == NULL || (int32_t)(head_at - issued) > 0) {
-            newest = agent;
-            issued = head_at;
+    if (agent->pipe == PIPE_S) {
+        return agent->place;
+    }
+    const pto_pipe_queue_t *queue = queue_of(agent);
+    const bool flags_alone = queue->head == queue->tail;
+    return UINT8_MAX + (flags_alone ? 0 : 1 + pto_turn_commands - queue->issued_at[queue->head % PTO_QUEUE_DEPTH]);
+}
+
+static inline uint32_t rank_of(pto_agent_t *agent)
+{
+    return turn.policy == PTO_POLICY_ADVERSE ? adverse_rank(agent) : agent->place;
+}
+
+static __attribute__((noinline)) pto_agent_t *take_first_of_several(void)
+{
+    pto_agent_t **first = &pto_turn_ready;
+    uint32_t rank = rank_of(*first);
+    for (pto_agent_t **at = &(*first)->next; *at != NULL; at = &(*at)->next) {
+        uint32_t other = rank_of(*at);
+        if (other < rank) {
+            first = at;
+            rank = other;
         }
     }
-    return newest;
+    pto_agent_t *agent = *first;
+    *first = agent->next;
+    return agent;
+}
+
+// Takes the agent that the policy selects of those that can run; NULL: there is none.
+static inline pto_agent_t *take_first(void)
+{
+    pto_agent_t *agent = pto_turn_ready;
+    if (agent != NULL && agent->next != NULL) {
+        return take_first_of_several();
+    }
+    pto_turn_ready = NULL;
+    return agent;
+}
+
+// Whether any of the agents woken since `seen` was the first ready one has a place before this one.
+static __attribute__((noinline)) bool is_behind_woken(const pto_agent_t *agent, const pto_agent_t *seen)
+{
+    const pto_agent_t *woken = pto_turn_ready;
+    while (woken != seen && woken->place > agent->place) {
+        woken = woken->next;
+    }
+    return woken != seen;
 }
 
 /// Waiting ///
@@ -269,15 +286,11 @@ static __attribute__((noinline)) void set_flag(pto_core_t *core, const pto_flag_
     pto_turn_wake(core, entry->pipes >> 3 & 7);
 }
 
-// Passes the flags of a pipe in front of its command number `head`. Returns false if it has to wait for one, or a new
-// order has been drawn. A set whose waiter stands at its wait takes the waiter past it.
-static inline __attribute__((always_inline)) bool pass_flags(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t head,
-                                                             pto_policy_t policy)
+// Passes the flags of a pipe in front of its command number `head`. Returns false if it has to wait for one. A set
+// whose waiter stands at its wait takes the waiter past it.
+static inline __attribute__((always_inline)) bool pass_flags(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t head)
 {
-    const bool last = head == queue->tail;
-    const uint32_t end = last ? queue->flag_tail : queue->notes[head % PTO_QUEUE_DEPTH].flags_at;
-    while (queue->flag_head != end) {
-        const pto_flag_entry_t *entry = &queue->flags[queue->flag_head % PTO_FLAG_DEPTH];
+    for (const pto_flag_entry_t *entry; (entry = pto_next_flag(queue, head)) != NULL; queue->flag_head++) {
         if ((entry->pipes & PTO_FLAG_SETS) == 0) {
             if (!hal_sync_take_pair_here(&core->view.sync, entry->pair, entry->id)) {
                 queue->awaited_flag = entry->key;
@@ -295,20 +308,16 @@ static inline __attribute__((always_inline)) bool pass_flags(pto_core_t *core, p
                 set_flag(core, entry);
             }
         }
-        queue->flag_head++;
         wake_awaiting(core, queue->agent.pipe);
-        if (policy == PTO_POLICY_RANDOM && count_random_step()) {
-            return false;
-        }
     }
     return true;
 }
 
 #else
 
-static inline bool pass_flags(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t head, pto_policy_t policy)
+static inline bool pass_flags(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t head)
 {
-    (void)core, (void)queue, (void)head, (void)policy;
+    (void)core, (void)queue, (void)head;
     return true;
 }
 
@@ -320,11 +329,11 @@ static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, p
 {
     pto_core_t *core = agent->core;
     pto_pipe_queue_t *queue = queue_of(agent);
-    const uint32_t place = pto_turn_first;
+    const pto_agent_t *seen = pto_turn_ready;
     uint32_t head = queue->head;
     pto_enter(agent);
     for (;;) {
-        if (!pass_flags(core, queue, head, policy)) {
+        if (!pass_flags(core, queue, head)) {
             return;
         }
         if (head == queue->tail) {
@@ -332,8 +341,11 @@ static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, p
             wake_su(core, PTO_UNTIL_EMPTY);
             return;
         }
-        if (pto_turn_first < place) {
-            return;
+        if (pto_turn_ready != seen) {
+            if (policy == PTO_POLICY_ADVERSE || is_behind_woken(agent, seen)) {
+                break;
+            }
+            seen = pto_turn_ready;
         }
         const pto_cmd_t *cmd = &queue->ring[head % PTO_QUEUE_DEPTH];
         if (pto_execute(core, agent->pipe, cmd) == PTO_BLOCKED) {
@@ -341,17 +353,15 @@ static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, p
             return;
         }
         queue->head = ++head;
-        if (policy == PTO_POLICY_ADVERSE) {
-            queue->head_at = queue->notes[head % PTO_QUEUE_DEPTH].issued_at;
-        }
         if (head == queue->half_at) {
             wake_su(core, PTO_UNTIL_ROOM);
         }
         wake_awaiting(core, agent->pipe);
         if (policy == PTO_POLICY_RANDOM && count_random_step()) {
-            return;
+            break;
         }
     }
+    pto_turn_unblock(agent);
 }
 
 // Returns whether a scalar unit can run.
@@ -374,7 +384,7 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
                                                                           const pto_core_t *stack_of)
 {
     for (;;) {
-        pto_agent_t *agent = policy == PTO_POLICY_ADVERSE ? newest_ready() : first_ready();
+        pto_agent_t *agent = take_first();
         if (agent == NULL) {
             bool any = wake_where_room();
             any |= wake_all(PTO_UNTIL_IDLE);
@@ -387,9 +397,11 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
             }
         } else if (agent->pipe == PIPE_S) {
             if (step_su(agent)) {
+                turn.seen = pto_turn_ready;
                 return agent->core;
             }
         } else if (agent->core != stack_of && stack_of != NULL) {
+            pto_turn_unblock(agent);
             return NULL;
         } else {
             run_pipe(agent, policy);
@@ -431,11 +443,15 @@ void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
     turn.any_waits = false;
     turn.awaiting = 0;
     pto_turn_commands = 0;
+    pto_turn_ready = NULL;
     turn.random = (pto_run_state.options.seed + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
     for (uint32_t i = 0; i < agent_num; i++) {
         pto_pipe_queue_t *queue = queue_of(agents[i]);
-        queue->agent.blocked = queue->agent.pipe == PIPE_S ? PTO_NOT_BLOCKED : PTO_UNTIL_ISSUE;
-        queue->notes = queue->agent.pipe == PIPE_S ? NULL : &notes[queue->ring - pto_records];
+        queue->agent.blocked = PTO_UNTIL_ISSUE;
+        if (queue->agent.pipe == PIPE_S) {
+            pto_turn_unblock(&queue->agent);
+        }
+        queue->issued_at = queue->agent.pipe == PIPE_S ? NULL : &issued_at[queue->ring - pto_records];
 #if PTO_FLAG_RINGS && !defined PTO_OBSERVED
         queue->flags = queue->agent.pipe == PIPE_S ? NULL : flag_rings[(queue->ring - pto_records) / PTO_QUEUE_DEPTH];
         agents[i]->core->view.interleaved = agents[i]->core->link == NULL ? agents[i]->core->pipe_mask : 0;
@@ -454,6 +470,10 @@ void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
 // Slow path: selects the next scalar unit and switches to it.
 static __attribute__((noinline)) void pass(pto_core_t *core)
 {
+    pto_agent_t *su = &core->pipe[PIPE_S].agent;
+    if (su->blocked == PTO_NOT_BLOCKED) {
+        pto_turn_unblock(su);
+    }
     const pto_core_t *next = next_su(core);
     if (next != core) {
         hal_fiber_switch(&core->su.fiber, next != NULL ? &next->su.fiber : turn.loop);
@@ -487,26 +507,17 @@ static __attribute__((noinline)) pto_event_t pass_issued(pto_core_t *core, const
     return event;
 }
 
-static pto_event_t pass_random(pto_core_t *core, const pto_pipe_queue_t *queue)
+pto_event_t pto_turn_pass_random(pto_core_t *core, const pto_pipe_queue_t *queue)
 {
     if (turn.any_waits || turn.redraw == 0) {
         return pass_counted(core, queue);
     }
     turn.redraw--;
-    if (pto_turn_first < core->pipe[PIPE_S].agent.place) {
-        return pass_issued(core, queue);
-    }
-    return pto_event(queue->agent.pipe, queue->tail);
-}
-
-pto_event_t pto_turn_queued_by(pto_core_t *core, pto_pipe_queue_t *queue, bool ends_step)
-{
-    if (core->turns == PTO_POLICY_ADVERSE) {
-        uint32_t last = queue->tail - 1, at = ++pto_turn_commands;
-        queue->notes[last % PTO_QUEUE_DEPTH].issued_at = at;
-        queue->head_at = queue->head == last ? at : queue->head_at;
-    } else if (ends_step) {
-        return pass_random(core, queue);
+    if (pto_turn_ready != turn.seen) {
+        if (is_behind_woken(&core->pipe[PIPE_S].agent, turn.seen)) {
+            return pass_issued(core, queue);
+        }
+        turn.seen = pto_turn_ready;
     }
     return pto_event(queue->agent.pipe, queue->tail);
 }

@@ -8,14 +8,15 @@
 #error "include core.h, which includes turn.h"
 #endif
 
-// Agents in places before this one cannot run: where the search for the next one begins. Waking an agent lowers it.
-extern uint32_t pto_turn_first;
+// The agents that can run, without the running one: a list, the one woken last first.
+extern pto_agent_t *pto_turn_ready;
 extern uint32_t pto_turn_commands;  // issued so far, under the adverse policy
 
 static inline void pto_turn_unblock(pto_agent_t *agent)
 {
     agent->blocked = PTO_NOT_BLOCKED;
-    pto_turn_first = agent->place < pto_turn_first ? agent->place : pto_turn_first;
+    agent->next = pto_turn_ready;
+    pto_turn_ready = agent;
 }
 
 // Unblocks an agent of a core, unless it has no command.
@@ -41,8 +42,8 @@ static inline bool pto_turn_can_issue(const pto_core_t *core, uint32_t pipe)
     return core->turns != 0 && core->pipe[pipe].tail - core->pipe[pipe].head != PTO_QUEUE_DEPTH;
 }
 
-// What other policies than lazy do after a command has been queued.
-pto_event_t pto_turn_queued_by(pto_core_t *core, pto_pipe_queue_t *queue, bool ends_step);
+// Ends a step of a scalar unit that has queued a command, under the random policy.
+pto_event_t pto_turn_pass_random(pto_core_t *core, const pto_pipe_queue_t *queue);
 
 // Call after the tail of a queue has moved. Setting or waiting for a flag does not end a step of the scalar unit. It
 // touches no memory, and an agent that it unblocks may as well run after the next command.
@@ -51,13 +52,15 @@ static inline __attribute__((always_inline)) pto_event_t pto_turn_queued(pto_cor
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     const uint32_t tail = queue->tail;
-#if PTO_FLAG_RINGS
-    queue->notes[(tail - 1) % PTO_QUEUE_DEPTH].flags_at = queue->flag_tail;
-#endif
     if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
         pto_turn_unblock(&queue->agent);
     }
-    return core->turns == PTO_POLICY_LAZY ? pto_event(pipe, tail) : pto_turn_queued_by(core, queue, ends_step);
+    if (core->turns == PTO_POLICY_ADVERSE) {
+        queue->issued_at[(tail - 1) % PTO_QUEUE_DEPTH] = ++pto_turn_commands;
+    } else if (core->turns == PTO_POLICY_RANDOM && ends_step) {
+        return pto_turn_pass_random(core, queue);
+    }
+    return pto_event(pipe, tail);
 }
 
 static inline __attribute__((always_inline)) pto_event_t pto_turn_commit(pto_core_t *core, uint32_t pipe,

@@ -83,13 +83,10 @@ def flag(entry):
 def queued(queue):
     """The commands that a pipe holds, each as one line, in the order of the program."""
     depth, head, tail = queue_depth(), int(queue["head"]), int(queue["tail"])
-    passed, lines = int(queue["flag_head"]), []
+    numbers = range(int(queue["flag_head"]), int(queue["flag_tail"]))
+    flags, lines = [queue["flags"][number % flag_depth()] for number in numbers], []
     for index in range(head, tail + 1):
-        end = int(queue["flag_tail"])
-        if index < tail and int(queue["notes"]):
-            end = int(queue["notes"][index % depth]["flags_at"])
-        lines += [flag(queue["flags"][number % flag_depth()]) for number in range(passed, end)]
-        passed = end
+        lines += [flag(entry) for entry in flags if int(entry["before"]) == index]
         if index < tail:
             lines.append(command(queue["ring"][index % depth]))
     return lines
