@@ -142,9 +142,12 @@ static inline bool hal_sync_take_pair_here(hal_sync_t *sync, uint32_t pair, uint
 #ifdef BOARD_SYNC_MMIO
     return hal_sync_take(sync, pair / HAL_SYNC_PLACES, pair % HAL_SYNC_PLACES, id);
 #else
-    uint32_t *word = &sync->flag[0][0] + pair, flags = *word, bit = UINT32_C(1) << id;
-    *word = flags & ~bit;
-    return (flags & bit) != 0;
+    uint32_t *word = &sync->flag[0][0] + pair, flags = *word;
+    if ((flags >> id & 1) == 0) {
+        return false;
+    }
+    *word = flags ^ UINT32_C(1) << id;
+    return true;
 #endif
 }
 

@@ -325,13 +325,12 @@ static inline bool pass_flags(pto_core_t *core, pto_pipe_queue_t *queue, uint32_
 
 // Runs commands of a pipe as long as the policy selects it: until it wakes one in front of it, under the adverse policy
 // any. Meanwhile no other agent issues.
-static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, pto_policy_t policy)
+static inline __attribute__((always_inline)) void run_pipe(pto_core_t *core, pto_agent_t *agent, pto_policy_t policy)
 {
-    pto_core_t *core = agent->core;
     pto_pipe_queue_t *queue = queue_of(agent);
     const pto_agent_t *seen = pto_turn_ready;
     uint32_t head = queue->head;
-    pto_enter(agent);
+    hal_hart()->agent = agent;
     for (;;) {
         if (!pass_flags(core, queue, head)) {
             return;
@@ -362,6 +361,21 @@ static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, p
         }
     }
     pto_turn_unblock(agent);
+}
+
+// Runs pipes of a core, as long as the next agent is the only one that can run and one of them.
+static inline __attribute__((always_inline)) void run_pipes(pto_agent_t *agent, pto_policy_t policy)
+{
+    pto_core_t *core = agent->core;
+    pto_enter(agent);
+    for (;;) {
+        run_pipe(core, agent, policy);
+        agent = pto_turn_ready;
+        if (agent == NULL || agent->next != NULL || agent->core != core || agent->pipe == PIPE_S) {
+            return;
+        }
+        pto_turn_ready = NULL;
+    }
 }
 
 // Returns whether a scalar unit can run.
@@ -404,7 +418,7 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
             pto_turn_unblock(agent);
             return NULL;
         } else {
-            run_pipe(agent, policy);
+            run_pipes(agent, policy);
         }
     }
 }
