@@ -140,6 +140,7 @@ typedef struct {
     uint32_t half_at;  // the head at which a scalar unit that waits for room is woken (turn.c)
     pto_cmd_t *ring;
     uint32_t *issued_at;  // adverse policy: when each record of the ring was issued
+    uint32_t stop;        // of interleaved agents: the tail at which the pipe may be idle or the queue full
 #if BOARD_HARTS_MAX > 1
     uint32_t tail __attribute__((aligned(64)));  // written by another hart than head
 #else
@@ -148,6 +149,7 @@ typedef struct {
 #if PTO_FLAG_RINGS
     // Flags of an interleaved core, in a ring (flags.h)
     uint32_t flag_head, flag_tail;
+    uint32_t flag_stop;  // the tail at which the pipe may be idle or the ring full
     pto_flag_entry_t *flags;
     uint32_t awaited_flag;  // key of the flag for which a pipe that is PTO_UNTIL_FLAG waits
 #endif

@@ -85,12 +85,13 @@ static inline void run_now(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t p
 pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe)
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
+    if (core->turns) {
+        pto_turn_make_room(core, pipe);
+        return pto_turn_commit(core, pipe, true);
+    }
     uint32_t seq = queue->tail + 1;
     PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], seq);
     __atomic_store_n(&queue->tail, seq, __ATOMIC_RELEASE);
-    if (core->turns) {
-        return pto_turn_queued(core, pipe, true);
-    }
     if (!core->direct) {
         pto_sched_issued(core, queue);
     } else if (queue->head == seq - 1) {
@@ -148,11 +149,24 @@ static __attribute__((noinline)) pto_event_t launch_slowly(const pto_loc_t *loc,
 }
 
 static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc, const pto_vf_t *vf, const void *params,
-                                                           size_t bytes)
+                                                           size_t bytes);
+
+// As launch_queued() where the queue may be idle or full.
+static __attribute__((noinline)) pto_event_t launch_stopped(const pto_loc_t *loc, const pto_vf_t *vf,
+                                                            const void *params, size_t bytes)
+{
+    return pto_turn_make_room(hal_hart()->issuer, PIPE_V) ? launch_queued(loc, vf, params, bytes)
+                                                          : launch_slowly(loc, vf, params, bytes);
+}
+
+static pto_event_t launch_queued(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
 {
     pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || bytes > PTO_VF_PARAM_BYTES || !pto_turn_can_issue(core, PIPE_V)) {
+    if (core == NULL || bytes > PTO_VF_PARAM_BYTES || core->turns == 0) {
         return launch_slowly(loc, vf, params, bytes);
+    }
+    if (pto_turn_is_stopped(core, PIPE_V)) {
+        return launch_stopped(loc, vf, params, bytes);
     }
     pto_cmd_t *cmd = pto_take_record(&core->pipe[PIPE_V], &op_vf, loc);
     cmd->data[0] = (uintptr_t)vf;

@@ -134,7 +134,7 @@ static __attribute__((noinline)) pto_event_t issue_flag(const pto_loc_t *loc, co
     if (!pto_is_flag(core->pipe_mask, src, dst, id)) {
         bad_flag(core, loc, ops->name, src, dst, id);
     }
-    if (pipe == PIPE_S || !pto_turn_can_issue(core, pipe)) {
+    if (pipe == PIPE_S || core->turns == 0 || pto_turn_is_stopped(core, pipe)) {
         return pto_sync_issue(core, pipe, &ops[core->turns != 0], loc, src, dst, (uint32_t)id);
     }
     pto_cmd_t *cmd = pto_take_record(&core->pipe[pipe], &ops[1], loc);
@@ -153,6 +153,22 @@ static __attribute__((noinline)) pto_event_t issue_word(const pto_loc_t *loc, ui
 
 #if PTO_FLAG_RINGS
 
+// As pto_flag_at() of an interleaved core, where the pipe may be idle or its ring full.
+static __attribute__((noinline)) pto_event_t flag_slowly(const pto_loc_t *loc, uint32_t word)
+{
+    pto_core_t *core = hal_hart()->issuer;
+    pto_pipe_queue_t *queue = &core->pipe[word >> 16 & 7];
+    queue->flag_stop = queue->flag_head + PTO_FLAG_DEPTH;
+    if (queue->flag_tail == queue->flag_stop) {
+        return issue_word(loc, word);
+    }
+    if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
+        pto_turn_unblock(&queue->agent);
+    }
+    return pto_flag_at(loc, word);
+}
+
+// All calls are tail calls.
 pto_event_t pto_flag_at(const pto_loc_t *loc, uint32_t word)
 {
     pto_core_t *core = hal_hart()->issuer;
@@ -162,17 +178,14 @@ pto_event_t pto_flag_at(const pto_loc_t *loc, uint32_t word)
     }
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     uint32_t tail = queue->flag_tail;
-    if (tail - queue->flag_head == PTO_FLAG_DEPTH) {
-        return issue_word(loc, word);
+    if (tail == queue->flag_stop) {
+        return flag_slowly(loc, word);
     }
     pto_flag_entry_t *entry = &queue->flags[tail % PTO_FLAG_DEPTH];
     entry->loc = loc;
     entry->word = word;
     entry->before = queue->tail;
     queue->flag_tail = tail + 1;
-    if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
-        pto_turn_unblock(&queue->agent);
-    }
     return pto_event(pipe | PTO_EVENT_OF_FLAG, tail + 1);
 }
 

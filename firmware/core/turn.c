@@ -124,12 +124,13 @@ static uint32_t adverse_rank(pto_agent_t *agent)
     return UINT8_MAX + (flags_alone ? 0 : 1 + pto_turn_commands - queue->issued_at[queue->head % PTO_QUEUE_DEPTH]);
 }
 
-static inline uint32_t rank_of(pto_agent_t *agent)
+static uint32_t place_rank(pto_agent_t *agent)
 {
-    return turn.policy == PTO_POLICY_ADVERSE ? adverse_rank(agent) : agent->place;
+    return agent->place;
 }
 
-static __attribute__((noinline)) pto_agent_t *take_first_of_several(void)
+// Takes the ready agent of the lowest rank; there is one.
+static inline __attribute__((always_inline)) pto_agent_t *take_lowest(uint32_t (*rank_of)(pto_agent_t *agent))
 {
     pto_agent_t **first = &pto_turn_ready;
     uint32_t rank = rank_of(*first);
@@ -145,12 +146,22 @@ static __attribute__((noinline)) pto_agent_t *take_first_of_several(void)
     return agent;
 }
 
+static __attribute__((noinline)) pto_agent_t *take_newest(void)
+{
+    return take_lowest(adverse_rank);
+}
+
+static __attribute__((noinline)) pto_agent_t *take_foremost(void)
+{
+    return take_lowest(place_rank);
+}
+
 // Takes the agent that the policy selects of those that can run; NULL: there is none.
-static inline pto_agent_t *take_first(void)
+static inline pto_agent_t *take_first(pto_policy_t policy)
 {
     pto_agent_t *agent = pto_turn_ready;
     if (agent != NULL && agent->next != NULL) {
-        return take_first_of_several();
+        return policy == PTO_POLICY_ADVERSE ? take_newest() : take_foremost();
     }
     pto_turn_ready = NULL;
     return agent;
@@ -225,6 +236,15 @@ static void note_full(pto_agent_t *su, pto_pipe_queue_t *queue)
 {
     su->blocked = PTO_UNTIL_ROOM;
     queue->half_at = queue->tail - PTO_QUEUE_DEPTH / 2;
+}
+
+static inline void note_idle(pto_pipe_queue_t *queue)
+{
+    queue->agent.blocked = PTO_UNTIL_ISSUE;
+    queue->stop = queue->tail;
+#if PTO_FLAG_RINGS
+    queue->flag_stop = queue->flag_tail;
+#endif
 }
 
 static void note_waiter(pto_core_t *core, uint32_t pipe, uint32_t waiter)
@@ -336,7 +356,7 @@ static inline __attribute__((always_inline)) void run_pipe(pto_core_t *core, pto
             return;
         }
         if (head == queue->tail) {
-            agent->blocked = PTO_UNTIL_ISSUE;
+            note_idle(queue);
             wake_su(core, PTO_UNTIL_EMPTY);
             return;
         }
@@ -353,6 +373,7 @@ static inline __attribute__((always_inline)) void run_pipe(pto_core_t *core, pto
         }
         queue->head = ++head;
         if (head == queue->half_at) {
+            queue->stop = head + PTO_QUEUE_DEPTH;
             wake_su(core, PTO_UNTIL_ROOM);
         }
         wake_awaiting(core, agent->pipe);
@@ -398,7 +419,7 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
                                                                           const pto_core_t *stack_of)
 {
     for (;;) {
-        pto_agent_t *agent = take_first();
+        pto_agent_t *agent = take_first(policy);
         if (agent == NULL) {
             bool any = wake_where_room();
             any |= wake_all(PTO_UNTIL_IDLE);
@@ -461,7 +482,7 @@ void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
     turn.random = (pto_run_state.options.seed + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
     for (uint32_t i = 0; i < agent_num; i++) {
         pto_pipe_queue_t *queue = queue_of(agents[i]);
-        queue->agent.blocked = PTO_UNTIL_ISSUE;
+        note_idle(queue);
         if (queue->agent.pipe == PIPE_S) {
             pto_turn_unblock(&queue->agent);
         }
@@ -514,10 +535,15 @@ static __attribute__((noinline)) pto_event_t pass_counted(pto_core_t *core, cons
     return event;
 }
 
+// Passes if the command has woken an agent in front of the scalar unit.
 static __attribute__((noinline)) pto_event_t pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue)
 {
     const pto_event_t event = {queue->agent.pipe, queue->tail};
-    pass(core);
+    if (is_behind_woken(&core->pipe[PIPE_S].agent, turn.seen)) {
+        pass(core);
+    } else {
+        turn.seen = pto_turn_ready;
+    }
     return event;
 }
 
@@ -528,10 +554,7 @@ pto_event_t pto_turn_pass_random(pto_core_t *core, const pto_pipe_queue_t *queue
     }
     turn.redraw--;
     if (pto_turn_ready != turn.seen) {
-        if (is_behind_woken(&core->pipe[PIPE_S].agent, turn.seen)) {
-            return pass_issued(core, queue);
-        }
-        turn.seen = pto_turn_ready;
+        return pass_issued(core, queue);
     }
     return pto_event(queue->agent.pipe, queue->tail);
 }

@@ -36,40 +36,43 @@ void pto_turn_pass(pto_core_t *core);
 void pto_turn_stand_back(pto_core_t *core);
 void pto_turn_finish(pto_core_t *core);
 
-// Whether a frequent command may be issued without the calls above.
-static inline bool pto_turn_can_issue(const pto_core_t *core, uint32_t pipe)
+// Whether a pipe of an interleaved core may be idle or its queue full.
+static inline bool pto_turn_is_stopped(const pto_core_t *core, uint32_t pipe)
 {
-    return core->turns != 0 && core->pipe[pipe].tail - core->pipe[pipe].head != PTO_QUEUE_DEPTH;
+    return core->pipe[pipe].tail == core->pipe[pipe].stop;
+}
+
+// Wakes an idle pipe for its next command. Returns false if the queue is full, or the core has no such pipe.
+static inline bool pto_turn_make_room(pto_core_t *core, uint32_t pipe)
+{
+    pto_pipe_queue_t *queue = &core->pipe[pipe];
+    if ((core->pipe_mask >> pipe & 1) == 0) {
+        return false;
+    }
+    queue->stop = queue->head + PTO_QUEUE_DEPTH;
+    if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
+        pto_turn_unblock(&queue->agent);
+    }
+    return !pto_turn_is_stopped(core, pipe);
 }
 
 // Ends a step of a scalar unit that has queued a command, under the random policy.
 pto_event_t pto_turn_pass_random(pto_core_t *core, const pto_pipe_queue_t *queue);
 
-// Call after the tail of a queue has moved. Setting or waiting for a flag does not end a step of the scalar unit. It
-// touches no memory, and an agent that it unblocks may as well run after the next command.
-static inline __attribute__((always_inline)) pto_event_t pto_turn_queued(pto_core_t *core, uint32_t pipe,
+// Queues the record at the tail of a pipe that is not stopped. Setting or waiting for a flag does not end a step of the
+// scalar unit. It touches no memory, and an agent that it unblocks may as well run after the next command.
+static inline __attribute__((always_inline)) pto_event_t pto_turn_commit(pto_core_t *core, uint32_t pipe,
                                                                          bool ends_step)
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
-    const uint32_t tail = queue->tail;
-    if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
-        pto_turn_unblock(&queue->agent);
-    }
+    PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], queue->tail + 1);
+    const uint32_t tail = ++queue->tail;
     if (core->turns == PTO_POLICY_ADVERSE) {
         queue->issued_at[(tail - 1) % PTO_QUEUE_DEPTH] = ++pto_turn_commands;
     } else if (core->turns == PTO_POLICY_RANDOM && ends_step) {
         return pto_turn_pass_random(core, queue);
     }
     return pto_event(pipe, tail);
-}
-
-static inline __attribute__((always_inline)) pto_event_t pto_turn_commit(pto_core_t *core, uint32_t pipe,
-                                                                         bool ends_step)
-{
-    pto_pipe_queue_t *queue = &core->pipe[pipe];
-    PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], queue->tail + 1);
-    queue->tail++;
-    return pto_turn_queued(core, pipe, ends_step);
 }
 
 #endif

@@ -409,20 +409,46 @@ static __attribute__((noinline)) pto_event_t queue_rows(const pto_loc_t *loc, co
     return pto_issue_commit(hal_hart()->issuer, kind->pipe);
 }
 
-// As above. A transfer on an interleaved core is checked here, where its operands are in registers; one that fails is
-// checked again when it runs, and reported then.
+// Queues the transfer of a record that is not checked.
+static __attribute__((noinline)) pto_event_t queue_unchecked(const pto_cmd_t *cmd)
+{
+    return queue_rows(cmd->loc, (const pto_dma_kind_t *)cmd->op, (const void *)cmd->data[SRC], (void *)cmd->data[DST],
+                      (int64_t)cmd->data[LEN], (int64_t)cmd->data[ROWS], (int64_t)cmd->data[SRC_STRIDE],
+                      (int64_t)cmd->data[DST_STRIDE]);
+}
+
 static __attribute__((noinline)) pto_event_t queue_checked(const pto_loc_t *loc, const pto_dma_kind_t *kind,
+                                                           const void *src, void *dst, int64_t len, int64_t n,
+                                                           int64_t src_stride, int64_t dst_stride);
+
+// As queue_checked() where the queue may be idle or full.
+static __attribute__((noinline)) pto_event_t queue_stopped(const pto_loc_t *loc, const pto_dma_kind_t *kind,
                                                            const void *src, void *dst, int64_t len, int64_t n,
                                                            int64_t src_stride, int64_t dst_stride)
 {
+    return pto_turn_make_room(hal_hart()->issuer, kind->pipe)
+               ? queue_checked(loc, kind, src, dst, len, n, src_stride, dst_stride)
+               : queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
+}
+
+// As queue_rows(). A transfer on an interleaved core is checked here, where its operands are in registers; one that
+// fails is checked again when it runs, and reported then. It fills in the record first, which keeps registers free.
+static pto_event_t queue_checked(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst,
+                                 int64_t len, int64_t n, int64_t src_stride, int64_t dst_stride)
+{
     pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || !pto_turn_can_issue(core, kind->pipe) ||
-        !passes_checks(core, kind, core->view.interleaved, src, dst, len, n, src_stride, dst_stride)) {
+    if (core == NULL || core->turns == 0) {
         return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
     }
+    if (pto_turn_is_stopped(core, kind->pipe)) {
+        return queue_stopped(loc, kind, src, dst, len, n, src_stride, dst_stride);
+    }
     pto_cmd_t *cmd = pto_take_record(&core->pipe[kind->pipe], &kind->op, loc);
-    cmd->arg[LOOP_NUM] = CHECKED;
     fill_rows(cmd, src, dst, len, n, src_stride, dst_stride);
+    if (!passes_checks(core, kind, core->view.interleaved, src, dst, len, n, src_stride, dst_stride)) {
+        return queue_unchecked(cmd);
+    }
+    cmd->arg[LOOP_NUM] = CHECKED;
     return pto_turn_commit(core, kind->pipe, true);
 }
 
