@@ -3,11 +3,12 @@
 // Exchange with other ranks, whose memories are part of GM here: a remote address is an address in a buffer of the
 // launch.
 //
-//   pto_comm_copy(&remote, &local, &stage, PTO_STORE_PLAIN)   tput; tget with the tensors exchanged
+//   pto_comm_tput(&remote, &local, &stage, PTO_STORE_PLAIN)   a load on MTE2 and a store on MTE3, piecewise
 //   pto_comm_tnotify(&signal, 1, PTO_NOTIFY_ADD)              after all commands that the core has issued
 //   pto_comm_twait(&signal, 1, PTO_COMPARE_GE)                until the comparison holds for the whole signal
 //
-// Each blocks the scalar unit until it is done. Source: `docs/isa/comm`, PTO IR manual 4.21.
+// Copies through tiles are commands like any others: they need a flag or an event behind what they read or overwrite,
+// and return the event of their last store. Signals hold the scalar unit. Source: `docs/isa/comm`, PTO IR manual 4.21.
 #ifndef PTO_COMM_H
 #define PTO_COMM_H
 
@@ -30,27 +31,30 @@ void *pto_remote_at(const pto_loc_t *loc, const void *address, int64_t rank);
 
 /// Operations ///
 
-// Copies through a tile in UB, piecewise by its size. The tensors have the same type and shape.
-void pto_comm_copy_at(const pto_loc_t *loc, const char *what, const pto_tensor_t *dst, const pto_tensor_t *src,
-                      const pto_tile_t *stage, uint32_t atomic);
-#define pto_comm_tput(dst, src, stage, atomic) \
-    PTO_SU_CALL("comm.tput", pto_comm_copy_at(PTO_LOC, "comm.tput", dst, src, stage, atomic))
-#define pto_comm_tget(dst, src, stage) \
-    PTO_SU_CALL("comm.tget", pto_comm_copy_at(PTO_LOC, "comm.tget", dst, src, stage, PTO_STORE_PLAIN))
+// Copies through a tile in UB, piecewise by its size. The tensors have the same type and shape. Events behind the
+// operands are those that the first load waits for.
+pto_event_t pto_comm_copy_at(const pto_loc_t *loc, const char *what, const pto_tensor_t *dst, const pto_tensor_t *src,
+                             const pto_tile_t *stage, uint32_t atomic);
+#define pto_comm_tput(dst, src, stage, atomic, ...)                                                           \
+    PTO_SU_CALL("comm.tput", (pto_tile_after((const pto_event_t[]){__VA_ARGS__ __VA_OPT__(, ) PTO_NO_EVENT}), \
+                              pto_comm_copy_at(PTO_LOC, "comm.tput", dst, src, stage, atomic)))
+#define pto_comm_tget(dst, src, stage, ...)                                                                   \
+    PTO_SU_CALL("comm.tget", (pto_tile_after((const pto_event_t[]){__VA_ARGS__ __VA_OPT__(, ) PTO_NO_EVENT}), \
+                              pto_comm_copy_at(PTO_LOC, "comm.tget", dst, src, stage, PTO_STORE_PLAIN)))
 
 // Between the root and all ranks of a group, in its order. Gather and scatter move rows of the local tensor rank by
 // rank; reductions are the sum, maximum or minimum over the ranks. The caller is the root; the other ranks do nothing.
 #define PTO_GROUP(...)                          \
     (const pto_tensor_t *const[]){__VA_ARGS__}, \
         sizeof((const pto_tensor_t *const[]){__VA_ARGS__}) / sizeof(const pto_tensor_t *)
-void pto_comm_tbroadcast_at(const pto_loc_t *loc, const pto_tensor_t *src, const pto_tile_t *stage,
-                            const pto_tensor_t *const *group, uint32_t num);
-void pto_comm_tgather_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *stage,
-                         const pto_tensor_t *const *group, uint32_t num);
-void pto_comm_tscatter_at(const pto_loc_t *loc, const pto_tensor_t *src, const pto_tile_t *stage,
-                          const pto_tensor_t *const *group, uint32_t num);
-void pto_comm_treduce_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *acc, const pto_tile_t *stage,
-                         const pto_tensor_t *const *group, uint32_t num, uint32_t op);
+pto_event_t pto_comm_tbroadcast_at(const pto_loc_t *loc, const pto_tensor_t *src, const pto_tile_t *stage,
+                                   const pto_tensor_t *const *group, uint32_t num);
+pto_event_t pto_comm_tgather_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *stage,
+                                const pto_tensor_t *const *group, uint32_t num);
+pto_event_t pto_comm_tscatter_at(const pto_loc_t *loc, const pto_tensor_t *src, const pto_tile_t *stage,
+                                 const pto_tensor_t *const *group, uint32_t num);
+pto_event_t pto_comm_treduce_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *acc,
+                                const pto_tile_t *stage, const pto_tensor_t *const *group, uint32_t num, uint32_t op);
 #define pto_comm_tbroadcast(src, stage, ...) \
     PTO_SU_CALL("comm.tbroadcast", pto_comm_tbroadcast_at(PTO_LOC, src, stage, PTO_GROUP(__VA_ARGS__)))
 #define pto_comm_tgather(dst, stage, ...) \

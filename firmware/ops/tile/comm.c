@@ -43,22 +43,32 @@ static bool next_window(window_t *w, const int64_t whole[PTO_RANK_MAX], const pt
     return inside;
 }
 
-// Copies a window of a tensor to a tile, or back, and waits for the end.
-static void load_window(const pto_loc_t *loc, pto_tile_t *stage, const pto_tensor_t *from, const window_t *w)
+// A window of a tensor as a tensor, and the tile with its extents.
+static pto_tensor_t window_of(const pto_loc_t *loc, const pto_tensor_t *whole, const window_t *w, pto_tile_t *stage)
 {
-    pto_tensor_t part = pto_partition_at(loc, from, PTO_RANK_MAX, w->at, w->shape);
     stage->valid_rows = (int32_t)w->shape[3];
     stage->valid_cols = (int32_t)w->shape[4];
-    pto_tload_at(loc, stage, &part, PTO_NONE, PTO_PAD_MODE_NULL);
-    pto_pipe_barrier_at(loc, PIPE_ALL);
+    return pto_partition_at(loc, whole, PTO_RANK_MAX, w->at, w->shape);
 }
 
-static void store_window(const pto_loc_t *loc, const pto_tensor_t *to, const pto_tile_t *stage, const window_t *w,
-                         uint32_t atomic)
+// The steps of an exchange wait for each other by events. Nothing else of the core waits for them, nor they for it.
+
+static pto_event_t load_window(const pto_loc_t *loc, pto_tile_t *stage, const pto_tensor_t *from, const window_t *w)
 {
-    pto_tensor_t part = pto_partition_at(loc, to, PTO_RANK_MAX, w->at, w->shape);
-    pto_tstore_at(loc, &part, stage, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, atomic, PTO_RELU_NONE);
-    pto_pipe_barrier_at(loc, PIPE_ALL);
+    pto_tensor_t part = window_of(loc, from, w, stage);
+    return pto_tload_at(loc, stage, &part, PTO_NONE, PTO_PAD_MODE_NULL);
+}
+
+// Stores a window once its tile is `ready`. Later loads wait, as they may write the tile.
+static pto_event_t store_window(const pto_loc_t *loc, const pto_tensor_t *to, pto_tile_t *stage, const window_t *w,
+                                uint32_t atomic, pto_event_t ready)
+{
+    pto_tensor_t part = window_of(loc, to, w, stage);
+    pto_tile_after((const pto_event_t[]){ready, PTO_NO_EVENT});
+    pto_event_t stored =
+        pto_tstore_at(loc, &part, stage, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, atomic, PTO_RELU_NONE);
+    pto_wait_event_at(loc, PIPE_MTE2, stored);
+    return stored;
 }
 
 static void check_shapes(const pto_loc_t *loc, const char *what, const pto_tensor_t *dst, const pto_tensor_t *src)
@@ -71,23 +81,39 @@ static void check_shapes(const pto_loc_t *loc, const char *what, const pto_tenso
     }
 }
 
-// A kernel may poll with any of these until another rank has written, so each lets other agents run.
+// A kernel may poll with any of these until another rank has written, so each lets other agents run. What the scalar
+// unit does itself follows all that it has issued.
 static void begin(const pto_loc_t *loc)
 {
     pto_poll();
     pto_pipe_barrier_at(loc, PIPE_ALL);
 }
 
-void pto_comm_copy_at(const pto_loc_t *loc, const char *what, const pto_tensor_t *dst, const pto_tensor_t *src,
-                      const pto_tile_t *stage, uint32_t atomic)
+// Ends an exchange. One without a window orders what is around it as others do: the planner counts on that. No command
+// has taken the events that its caller gave.
+static void end(const pto_loc_t *loc, bool empty)
+{
+    if (empty) {
+        pto_tile_after_at(NULL);
+        pto_pipe_barrier_at(loc, PIPE_ALL);
+    }
+}
+
+pto_event_t pto_comm_copy_at(const pto_loc_t *loc, const char *what, const pto_tensor_t *dst, const pto_tensor_t *src,
+                             const pto_tile_t *stage, uint32_t atomic)
 {
     check_shapes(loc, what, dst, src);
-    begin(loc);
+    pto_poll();
     pto_tile_t tile = *stage;
+    pto_event_t stored = PTO_EVENT_DONE;
+    bool empty = true;
     for (window_t w = {0}; next_window(&w, src->shape, stage);) {
-        load_window(loc, &tile, src, &w);
-        store_window(loc, dst, &tile, &w, atomic);
+        pto_event_t loaded = load_window(loc, &tile, src, &w);
+        stored = store_window(loc, dst, &tile, &w, atomic, loaded);
+        empty = false;
     }
+    end(loc, empty);
+    return stored;
 }
 
 /// Collectives ///
@@ -104,55 +130,73 @@ static pto_tensor_t rows_of(const pto_loc_t *loc, const char *what, const pto_te
     return pto_partition_at(loc, local, PTO_RANK_MAX, at, rank->shape);
 }
 
-void pto_comm_tbroadcast_at(const pto_loc_t *loc, const pto_tensor_t *src, const pto_tile_t *stage,
-                            const pto_tensor_t *const *group, uint32_t num)
+pto_event_t pto_comm_tbroadcast_at(const pto_loc_t *loc, const pto_tensor_t *src, const pto_tile_t *stage,
+                                   const pto_tensor_t *const *group, uint32_t num)
 {
+    pto_event_t last = PTO_EVENT_DONE;
     for (uint32_t i = 0; i < num; i++) {
-        pto_comm_copy_at(loc, "comm.tbroadcast", group[i], src, stage, PTO_STORE_PLAIN);
+        last = pto_comm_copy_at(loc, "comm.tbroadcast", group[i], src, stage, PTO_STORE_PLAIN);
     }
+    return last;
 }
 
-void pto_comm_tgather_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *stage,
-                         const pto_tensor_t *const *group, uint32_t num)
+pto_event_t pto_comm_tgather_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *stage,
+                                const pto_tensor_t *const *group, uint32_t num)
 {
+    pto_event_t last = PTO_EVENT_DONE;
     for (uint32_t i = 0; i < num; i++) {
         pto_tensor_t rows = rows_of(loc, "comm.tgather", dst, group[i], i);
-        pto_comm_copy_at(loc, "comm.tgather", &rows, group[i], stage, PTO_STORE_PLAIN);
+        last = pto_comm_copy_at(loc, "comm.tgather", &rows, group[i], stage, PTO_STORE_PLAIN);
     }
+    return last;
 }
 
-void pto_comm_tscatter_at(const pto_loc_t *loc, const pto_tensor_t *src, const pto_tile_t *stage,
-                          const pto_tensor_t *const *group, uint32_t num)
+pto_event_t pto_comm_tscatter_at(const pto_loc_t *loc, const pto_tensor_t *src, const pto_tile_t *stage,
+                                 const pto_tensor_t *const *group, uint32_t num)
 {
+    pto_event_t last = PTO_EVENT_DONE;
     for (uint32_t i = 0; i < num; i++) {
         pto_tensor_t rows = rows_of(loc, "comm.tscatter", src, group[i], i);
-        pto_comm_copy_at(loc, "comm.tscatter", group[i], &rows, stage, PTO_STORE_PLAIN);
+        last = pto_comm_copy_at(loc, "comm.tscatter", group[i], &rows, stage, PTO_STORE_PLAIN);
+    }
+    return last;
+}
+
+static pto_event_t combine(const pto_loc_t *loc, uint32_t op, const pto_tile_t *sum, const pto_tile_t *next)
+{
+    switch (op) {
+        case PTO_REDUCE_SUM:
+            return pto_tadd_at(loc, sum, sum, next);
+        case PTO_REDUCE_MAX:
+            return pto_tmax_at(loc, sum, sum, next);
+        default:
+            return pto_tmin_at(loc, sum, sum, next);
     }
 }
 
-void pto_comm_treduce_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *acc, const pto_tile_t *stage,
-                         const pto_tensor_t *const *group, uint32_t num, uint32_t op)
+pto_event_t pto_comm_treduce_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *acc,
+                                const pto_tile_t *stage, const pto_tensor_t *const *group, uint32_t num, uint32_t op)
 {
     pto_tile_t sum = *acc, next = *stage;
     for (uint32_t i = 0; i < num; i++) {
         check_shapes(loc, "comm.treduce", dst, group[i]);
     }
-    begin(loc);
+    pto_poll();
+    pto_event_t stored = PTO_EVENT_DONE;
+    bool empty = true;
     for (window_t w = {0}; next_window(&w, dst->shape, stage);) {
-        load_window(loc, &sum, group[0], &w);
+        pto_event_t ready = load_window(loc, &sum, group[0], &w);
         for (uint32_t i = 1; i < num; i++) {
-            load_window(loc, &next, group[i], &w);
-            if (op == PTO_REDUCE_SUM) {
-                pto_tadd_at(loc, &sum, &sum, &next);
-            } else if (op == PTO_REDUCE_MAX) {
-                pto_tmax_at(loc, &sum, &sum, &next);
-            } else {
-                pto_tmin_at(loc, &sum, &sum, &next);
-            }
-            pto_pipe_barrier_at(loc, PIPE_ALL);
+            pto_event_t loaded = load_window(loc, &next, group[i], &w);
+            pto_tile_after((const pto_event_t[]){loaded, PTO_NO_EVENT});
+            ready = combine(loc, op, &sum, &next);
+            pto_wait_event_at(loc, PIPE_MTE2, ready);
         }
-        store_window(loc, dst, &sum, &w, PTO_STORE_PLAIN);
+        stored = store_window(loc, dst, &sum, &w, PTO_STORE_PLAIN, ready);
+        empty = false;
     }
+    end(loc, empty);
+    return stored;
 }
 
 /// Copies without a tile ///
@@ -406,10 +450,12 @@ static void run(const pto_loc_t *loc, const pto_op_t *op, signal_t *s)
     if (s->signal->elem != PTO_ELEM_I32 && s->signal->elem != PTO_ELEM_U32) {
         pto_fault_at(loc, "%s: a signal is of i32, not %s", op->name, pto_elem_names[s->signal->elem]);
     }
-    begin(loc);
     if (op == &op_notify) {
+        begin(loc);
         PTO_OBSERVE(fence, core);
         pto_link_fence(core);
+    } else {
+        pto_poll();
     }
     pto_su_exec(core, &(const pto_cmd_t){.op = op, .loc = loc, .data = {(uint64_t)(uintptr_t)s}});
 }

@@ -104,6 +104,16 @@ PTO_INTERNAL void settle_copy(const tensor_ref &dst, const tensor_ref &src, cons
     settle(src, false), settle(dst, true), settle(stage, true);
 }
 
+// The end of a copy, of which automatic events know nothing: the scalar unit waits for it.
+PTO_INTERNAL RecordEvent copied(const pto_loc_t *loc, pto_event_t last)
+{
+    const RecordEvent event = {last};
+    if constexpr (is_automatic) {
+        event.Wait(loc);
+    }
+    return event;
+}
+
 // The tensors of a group, in the form of the runtime.
 template <class Tensor>
 struct group_ref {
@@ -144,43 +154,48 @@ namespace pto::comm {
 
 template <AtomicType atomic = AtomicType::AtomicNone, class... Types, class... Events>
     requires all_events_v<Events...>
-PTO_INST void TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage, const Events &...events)
+PTO_INST RecordEvent TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage,
+                          const Events &...events)
 {
     detail::wait_all(events...);
     detail::settle_copy(dst, src, stage);
-    pto_comm_copy_at(dst.loc, "comm.tput", &dst.tensor, &src.tensor, &stage.tile, detail::attr(atomic));
+    return detail::copied(
+        dst.loc, pto_comm_copy_at(dst.loc, "comm.tput", &dst.tensor, &src.tensor, &stage.tile, detail::attr(atomic)));
 }
 template <class... Types, class... Events>
     requires all_events_v<Events...>
-PTO_INST void TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage, AtomicType atomic,
-                   const Events &...events)
+PTO_INST RecordEvent TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage, AtomicType atomic,
+                          const Events &...events)
 {
     detail::wait_all(events...);
     detail::settle_copy(dst, src, stage);
-    pto_comm_copy_at(dst.loc, "comm.tput", &dst.tensor, &src.tensor, &stage.tile, detail::attr(atomic));
+    return detail::copied(
+        dst.loc, pto_comm_copy_at(dst.loc, "comm.tput", &dst.tensor, &src.tensor, &stage.tile, detail::attr(atomic)));
 }
 template <class... Types, class... Events>
     requires all_events_v<Events...>
-PTO_INST void TGET(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage, const Events &...events)
+PTO_INST RecordEvent TGET(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage,
+                          const Events &...events)
 {
     detail::wait_all(events...);
     detail::settle_copy(dst, src, stage);
-    pto_comm_copy_at(dst.loc, "comm.tget", &dst.tensor, &src.tensor, &stage.tile, PTO_STORE_PLAIN);
+    return detail::copied(
+        dst.loc, pto_comm_copy_at(dst.loc, "comm.tget", &dst.tensor, &src.tensor, &stage.tile, PTO_STORE_PLAIN));
 }
 // Ping-pong forms with two tiles: one is enough here.
 template <AtomicType atomic = AtomicType::AtomicNone, class... Types, class... Events>
     requires all_events_v<Events...>
-PTO_INST void TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref ping, detail::tile_ref,
-                   const Events &...events)
+PTO_INST RecordEvent TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref ping, detail::tile_ref,
+                          const Events &...events)
 {
-    TPUT<atomic>(dst, src, ping, events...);
+    return TPUT<atomic>(dst, src, ping, events...);
 }
 template <class... Types, class... Events>
     requires all_events_v<Events...>
-PTO_INST void TGET(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref ping, detail::tile_ref,
-                   const Events &...events)
+PTO_INST RecordEvent TGET(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref ping, detail::tile_ref,
+                          const Events &...events)
 {
-    TGET(dst, src, ping, events...);
+    return TGET(dst, src, ping, events...);
 }
 
 // Prepares a session. SDMA and RDMA have a scratch tile for their control words, URMA and RDMA a peer. Returns false
@@ -269,23 +284,23 @@ PTO_INST bool TTEST(detail::tensor_ref signal, int32_t value, WaitCmp cmp, const
 }
 
 // The calls of a group: with one tile, and in ping-pong form with two.
-#define PTO_CPP_GROUP(NAME, call, writes)                                                                            \
-    template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>                                    \
-        requires all_events_v<Events...>                                                                             \
-    PTO_INST void NAME(const ParallelGroup<Tensor> &group, detail::tensor_ref local, detail::tile_ref stage,         \
-                       const Events &...events)                                                                      \
-    {                                                                                                                \
-        detail::wait_all(events...);                                                                                 \
-        const detail::group_ref<Tensor> ranks(group, writes, local.loc);                                             \
-        detail::settle(local, !(writes)), detail::settle(stage, true);                                               \
-        call(local.loc, &local.tensor, &stage.tile, ranks.of, ranks.num);                                            \
-    }                                                                                                                \
-    template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>                                    \
-        requires all_events_v<Events...>                                                                             \
-    PTO_INST void NAME(const ParallelGroup<Tensor> &group, detail::tensor_ref local, detail::tile_ref ping,          \
-                       detail::tile_ref, const Events &...events)                                                    \
-    {                                                                                                                \
-        NAME(group, local, ping, events...);                                                                         \
+#define PTO_CPP_GROUP(NAME, call, writes)                                                                           \
+    template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>                                   \
+        requires all_events_v<Events...>                                                                            \
+    PTO_INST RecordEvent NAME(const ParallelGroup<Tensor> &group, detail::tensor_ref local, detail::tile_ref stage, \
+                              const Events &...events)                                                              \
+    {                                                                                                               \
+        detail::wait_all(events...);                                                                                \
+        const detail::group_ref<Tensor> ranks(group, writes, local.loc);                                            \
+        detail::settle(local, !(writes)), detail::settle(stage, true);                                              \
+        return detail::copied(local.loc, call(local.loc, &local.tensor, &stage.tile, ranks.of, ranks.num));         \
+    }                                                                                                               \
+    template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>                                   \
+        requires all_events_v<Events...>                                                                            \
+    PTO_INST RecordEvent NAME(const ParallelGroup<Tensor> &group, detail::tensor_ref local, detail::tile_ref ping,  \
+                              detail::tile_ref, const Events &...events)                                            \
+    {                                                                                                               \
+        return NAME(group, local, ping, events...);                                                                 \
     }
 PTO_CPP_GROUP(TGATHER, pto_comm_tgather_at, false)
 PTO_CPP_GROUP(TSCATTER, pto_comm_tscatter_at, true)
@@ -294,20 +309,21 @@ PTO_CPP_GROUP(TBROADCAST, pto_comm_tbroadcast_at, true)
 
 template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>
     requires all_events_v<Events...>
-PTO_INST void TREDUCE(const ParallelGroup<Tensor> &group, detail::tensor_ref dst, detail::tile_ref acc,
-                      detail::tile_ref stage, ReduceOp op, const Events &...events)
+PTO_INST RecordEvent TREDUCE(const ParallelGroup<Tensor> &group, detail::tensor_ref dst, detail::tile_ref acc,
+                             detail::tile_ref stage, ReduceOp op, const Events &...events)
 {
     detail::wait_all(events...);
     const detail::group_ref<Tensor> ranks(group, false, dst.loc);
     detail::settle(dst, true), detail::settle(acc, true), detail::settle(stage, true);
-    pto_comm_treduce_at(dst.loc, &dst.tensor, &acc.tile, &stage.tile, ranks.of, ranks.num, detail::attr(op));
+    return detail::copied(dst.loc, pto_comm_treduce_at(dst.loc, &dst.tensor, &acc.tile, &stage.tile, ranks.of,
+                                                       ranks.num, detail::attr(op)));
 }
 template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>
     requires all_events_v<Events...>
-PTO_INST void TREDUCE(const ParallelGroup<Tensor> &group, detail::tensor_ref dst, detail::tile_ref acc,
-                      detail::tile_ref ping, detail::tile_ref, ReduceOp op, const Events &...events)
+PTO_INST RecordEvent TREDUCE(const ParallelGroup<Tensor> &group, detail::tensor_ref dst, detail::tile_ref acc,
+                             detail::tile_ref ping, detail::tile_ref, ReduceOp op, const Events &...events)
 {
-    TREDUCE(group, dst, acc, ping, op, events...);
+    return TREDUCE(group, dst, acc, ping, op, events...);
 }
 
 }  // namespace pto::comm
