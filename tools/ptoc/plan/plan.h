@@ -49,6 +49,7 @@ typedef struct touch {
     bool barrier;  // accesses unknown: put between two barriers of all pipes
     access_t accesses[ACCESSES_MAX];
     uint32_t num;
+    struct touch *then;  // the next step of an exchange, which waits for this one; NULL: none
 } touch_t;
 
 touch_t plan_touch(ptoc_t *cc, op_t *op);

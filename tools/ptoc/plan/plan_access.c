@@ -420,6 +420,53 @@ static touch_t touch_push(const op_t *op)
     return touch;
 }
 
+static void add_clause(touch_t *touch, const op_t *op, const char *name, bool write)
+{
+    const clause_t *clause = op_clause(op, name, 0);
+    for (uint32_t i = 0; clause != NULL && i < clause->num; i++) {
+        add_value(touch, op->operands[clause->first + i].value, write);
+    }
+}
+
+static touch_t *add_step(ptoc_t *cc, touch_t *touch, int pipe)
+{
+    touch->then = ARENA_NEW(&cc->arena, touch_t);
+    *touch->then = (touch_t){.pipe = pipe};
+    return touch->then;
+}
+
+/// A copy through tiles: (%dst, %src, buf(...)) between ranks, (%local, recv(...), group(...)) in a group.
+static touch_t touch_copy(ptoc_t *cc, const op_t *op)
+{
+    touch_t load = {.pipe = PIPE_MTE2};
+    touch_t *store = add_step(cc, &load, PIPE_MTE3);
+    bool pair = OP_IS_ANY(op, OP_COMM_TPUT, OP_COMM_TGET), from_group = op_is(op, OP_COMM_GATHER);
+    const char *stage = pair ? "buf" : "recv";
+    add_clause(&load, op, stage, true);
+    add_clause(store, op, stage, false);
+    add_clause(from_group ? &load : store, op, "group", !from_group);
+    add_value(from_group || pair ? store : &load, op->operands[0].value, from_group || pair);
+    if (pair) {
+        add_value(&load, op->operands[1].value, false);
+    }
+    return load;
+}
+
+/// (%dst, %acc, recv(...), group(...))
+static touch_t touch_reduce(ptoc_t *cc, const op_t *op)
+{
+    touch_t load = {.pipe = PIPE_MTE2};
+    touch_t *combine = add_step(cc, &load, PIPE_V), *store = add_step(cc, combine, PIPE_MTE3);
+    add_clause(&load, op, "group", false);
+    add_clause(&load, op, "recv", true);
+    add_value(&load, op->operands[1].value, true);
+    add_clause(combine, op, "recv", false);
+    add_value(combine, op->operands[1].value, true);
+    add_value(store, op->operands[1].value, false);
+    add_value(store, op->operands[0].value, true);
+    return load;
+}
+
 touch_t plan_touch(ptoc_t *cc, op_t *op)
 {
     tile_bound_t bound;
@@ -464,20 +511,21 @@ touch_t plan_touch(ptoc_t *cc, op_t *op)
         case OP_TALLOC_AIC:
             touch.pipe = PIPE_MTE3;
             return touch;
-        case OP_CALL:
         case OP_COMM_TPUT:
         case OP_COMM_TGET:
-        case OP_COMM_PUT_ASYNC:
-        case OP_COMM_GET_ASYNC:
         case OP_COMM_BROADCAST:
         case OP_COMM_GATHER:
         case OP_COMM_SCATTER:
+            return touch_copy(cc, op);
         case OP_COMM_REDUCE:
+            return touch_reduce(cc, op);
+        case OP_CALL:
+        case OP_COMM_PUT_ASYNC:
+        case OP_COMM_GET_ASYNC:
         case OP_COMM_NOTIFY:
-        case OP_COMM_WAIT:
-        case OP_COMM_TEST:
         case OP_SYNCALL:
         case OP_FENCE_ALL:
+        case OP_DSB:
             touch.barrier = true;
             return touch;
         default:

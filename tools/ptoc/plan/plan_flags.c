@@ -34,11 +34,12 @@ typedef struct slots_search {
 static void find_slots(op_t *op, void *arg)
 {
     slots_search_t *search = arg;
-    const touch_t *touch = syncer_touch(search->s, op);
-    for (uint32_t i = 0; i < touch->num; i++) {
-        const slot_t *slot = &touch->accesses[i].slot;
-        bool mine = slot->buffer != NULL && slot->number.loop == search->loop;
-        search->most = mine && slot->count > search->most ? slot->count : search->most;
+    for (const touch_t *touch = syncer_touch(search->s, op); touch != NULL; touch = touch->then) {
+        for (uint32_t i = 0; i < touch->num; i++) {
+            const slot_t *slot = &touch->accesses[i].slot;
+            bool mine = slot->buffer != NULL && slot->number.loop == search->loop;
+            search->most = mine && slot->count > search->most ? slot->count : search->most;
+        }
     }
 }
 
@@ -384,7 +385,11 @@ static void count_op(op_t *op, void *arg)
 static void fence_unknown(op_t *op, void *arg)
 {
     syncer_t *s = arg;
-    if (syncer_touch(s, op)->barrier) {
+    bool unknown = false;
+    for (const touch_t *touch = syncer_touch(s, op); touch != NULL; touch = touch->then) {
+        unknown |= touch->barrier;
+    }
+    if (unknown) {
         syncer_barrier(s, op);
         if (op->next != NULL) {
             syncer_barrier(s, op->next);

@@ -549,6 +549,21 @@ static void walk_command(syncer_t *s, state_t *state, op_t *op, const touch_t *t
     memcpy(command->clock, state->clock[pipe], sizeof(command->clock));
 }
 
+/// The steps of an operation: each waits for the one before it, and later commands of the first pipe for the last.
+static void walk_steps(syncer_t *s, state_t *state, op_t *op, const touch_t *touch)
+{
+    int first = touch->pipe;
+    walk_command(s, state, op, touch);
+    for (; touch->then != NULL; touch = touch->then) {
+        clock_join(state->clock[touch->then->pipe], state->clock[touch->pipe]);
+        walk_command(s, state, op, touch->then);
+    }
+    if (touch->pipe != first) {
+        clock_join(state->clock[first], state->clock[touch->pipe]);
+        state->loaded = max_number(state->loaded, state->clock[first][PIPE_MTE2]);
+    }
+}
+
 static void walk_block(syncer_t *s, state_t *state, block_t *block);
 
 static bool surely_runs(const op_t *loop)
@@ -637,7 +652,7 @@ static void walk_op(syncer_t *s, state_t *state, op_t *op)
         if (touch->pipe == PIPE_ALL) {
             drain(s, state);
         } else if (touch->pipe >= 0) {
-            walk_command(s, state, op, touch);
+            walk_steps(s, state, op, touch);
         }
     }
     places = op->aux;
