@@ -34,14 +34,6 @@ static const pto_lane_fn_t *scalar_first(const pto_cmd_t *cmd)
     }
 }
 
-static uint64_t element(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col)
-{
-    size_t bytes = pto_elem_bytes[tile->elem];
-    uint64_t bits = 0;
-    __builtin_memcpy(&bits, pto_tile_base(core, tile) + (size_t)pto_tile_offset(tile, row, col) * bytes, bytes);
-    return bits;
-}
-
 static uint8_t *row_of(const pto_core_t *core, const pto_tile_t *tile, int32_t row)
 {
     return pto_tile_base(core, tile) + (size_t)row * (size_t)tile->pitch * pto_elem_bytes[tile->elem];
@@ -193,11 +185,14 @@ pto_step_t pto_tile_exec_row_expand(pto_core_t *core, uint32_t pipe, const pto_c
         PTO_TILE_FAULT(cmd, "src of %d x %d valid elements has no value for each of %d rows", p->src.valid_rows,
                        p->src.valid_cols, p->dst.valid_rows);
     }
-    pto_lane_fn_t fill = pto_tile_fill_routine(p->dst.elem);
-    for (int32_t r = 0; r < p->dst.valid_rows; r++) {
-        pto_lanes_row(fill, row_of(core, &p->dst, r), NULL, NULL, element(core, &p->src, r, 0),
-                      (size_t)p->dst.valid_cols);
-    }
+    pto_lanes_spread(p->dst.elem)(&(const pto_tile_run_t){
+        .d = pto_tile_base(core, &p->dst),
+        .b = pto_tile_base(core, &p->src),
+        .rows = (size_t)p->dst.valid_rows,
+        .cols = (size_t)p->dst.valid_cols,
+        .d_step = pto_tile_row_step(&p->dst),
+        .b_step = pto_tile_row_step(&p->src),
+    });
     return PTO_DONE;
 }
 

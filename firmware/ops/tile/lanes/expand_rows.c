@@ -153,4 +153,52 @@ PTO_LANES_TABLE(trowexpanddiv, PTO_FOR_INTS(PTO_ROW, trowexpanddiv) FLOAT_ROWS(t
 PTO_LANE_TABLE(texpdifs);
 PTO_FOR_F16_32(EACH_ROW, trowexpandexpdif, texpdifs)
 PTO_LANES_TABLE(trowexpandexpdif, PTO_FOR_F16_32(PTO_ROW, trowexpandexpdif));
+
+// The value of a row in all its elements, which are bits.
+#ifdef PTO_HAS_STRIPS
+#define SPREAD(T, ...)                                                                                           \
+    static void lanes_spread_##T(const pto_tile_run_t *run)                                                      \
+    {                                                                                                            \
+        uint8_t *row = run->d;                                                                                   \
+        const uint8_t *b = run->b;                                                                               \
+        const ptrdiff_t d_step = run->d_step, b_step = run->b_step;                                              \
+        const size_t pto_vl = PTO_LANE_VL(T, m8, run->cols);                                                     \
+        if (pto_vl == run->cols) {                                                                               \
+            _Pragma("GCC unroll 4")                                                                              \
+            for (size_t left = run->rows; left != 0; left--, row += d_step, b += b_step) {                       \
+                const pto_##T##_t s = *(const pto_##T##_t *)(const void *)b;                                     \
+                PTO_STRIP_STORE(T, m8, (pto_##T##_t *)(void *)row, PTO_STRIP_SPLAT(T, m8, s));                   \
+            }                                                                                                    \
+            return;                                                                                              \
+        }                                                                                                        \
+        for (size_t left = run->rows; left != 0; left--, row += d_step, b += b_step) {                           \
+            const pto_##T##_t s = *(const pto_##T##_t *)(const void *)b;                                         \
+            pto_##T##_t *d = (void *)row;                                                                        \
+            for (size_t n = run->cols, pto_vl; n != 0; n -= pto_vl, d += pto_vl) {                               \
+                pto_vl = PTO_LANE_VL(T, m8, n);                                                                  \
+                PTO_STRIP_STORE(T, m8, d, PTO_STRIP_SPLAT(T, m8, s));                                            \
+            }                                                                                                    \
+        }                                                                                                        \
+    }
+#else
+#define SPREAD(T, ...)                                                                                           \
+    static void lanes_spread_##T(const pto_tile_run_t *run)                                                      \
+    {                                                                                                            \
+        for (size_t r = 0; r < run->rows; r++) {                                                                 \
+            pto_##T##_t *d = (void *)(run->d + (ptrdiff_t)r * run->d_step);                                      \
+            const pto_##T##_t s = *(const pto_##T##_t *)(const void *)(run->b + (ptrdiff_t)r * run->b_step);     \
+            for (size_t i = 0; i < run->cols; i++) {                                                             \
+                d[i] = s;                                                                                        \
+            }                                                                                                    \
+        }                                                                                                        \
+    }
+#endif
+PTO_FOR_UINT(SPREAD, )
 // clang-format on
+
+pto_tile_routine_t pto_lanes_spread(uint32_t elem)
+{
+    return pto_elem_bytes[elem] == 1   ? lanes_spread_u8
+           : pto_elem_bytes[elem] == 2 ? lanes_spread_u16
+                                       : lanes_spread_u32;
+}

@@ -31,6 +31,9 @@ void pto_lanes_apply(const pto_core_t *core, const pto_cmd_t *cmd, pto_lane_fn_t
 // Returns the lane function for an element type; faults if there is none.
 pto_lane_fn_t pto_lanes_of(const pto_cmd_t *cmd, const pto_lane_fn_t *table, uint8_t elem);
 
+// Returns the routine that sets each row to its value at b, by the size of elements of up to 32 bits.
+pto_tile_routine_t pto_lanes_spread(uint32_t elem);
+
 // One row.
 static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const void *b, uint64_t s, size_t n)
 {
