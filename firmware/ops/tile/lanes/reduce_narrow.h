@@ -37,24 +37,27 @@ PTO_NO_COLUMNS(rowprod, i16) PTO_NO_COLUMNS(rowprod, u16)
 // element after the other. In assembly, as a compiler would drop a comparison that nothing reads.
 #define NARROW_STRIP(insn, best, vl)                                                                             \
     ({                                                                                                           \
-        const vfloat16m8_t x = __riscv_vle16_v_f16m8(p, vl);                                                     \
-        __asm__ volatile("vsetvli zero, %1, e16, m8, ta, ma\n"                                                   \
-                         "vmfle.vv v0, %0, %0" : : "vr"(x), "r"(vl) : "v0", "vl", "vtype");                      \
-        insn(x, best, vl);                                                                                       \
+        vfloat16m8_t x;                                                                                          \
+        vfloat16m1_t out;                                                                                        \
+        __asm__ volatile("vsetvli zero, %3, e16, m8, ta, ma\n vle16.v %0, (%2)\n vmfle.vv v0, %0, %0\n"          \
+                         #insn ".vs %1, %0, %4"                                                                  \
+                         : "=&vr"(x), "=&vr"(out) : "r"(p), "r"(vl), "vr"(best) : "v0", "vl", "vtype", "memory"); \
+        out;                                                                                                     \
     })
 #define NARROW_MAX(name, insn, start)                                                                            \
     PTO_COLUMNS_FN(name, f16)                                                                                    \
     {                                                                                                            \
-        const size_t first = __riscv_vsetvl_e16m8(run->cols);                                                    \
+        const size_t first = __riscv_vsetvl_e16m8(run->cols), rest = run->cols - first;                          \
+        const ptrdiff_t a_step = run->a_step, d_step = run->d_step;                                              \
         const vfloat16m1_t none = __riscv_vfmv_s_f_f16m1((pto_f16_t)(start), 1);                                 \
         const uint8_t *row = run->a;                                                                             \
         uint8_t *d = run->d;                                                                                     \
         pto_forget_nans();                                                                                       \
-        for (size_t r = run->rows; r != 0; r--, row += run->a_step, d += run->d_step) {                          \
+        for (size_t r = run->rows; r != 0; r--, row += a_step, d += d_step) {                                    \
             const pto_f16_t *p = (const void *)row;                                                              \
             vfloat16m1_t best = NARROW_STRIP(insn, none, first);                                                 \
             p += first;                                                                                          \
-            for (size_t left = run->cols - first, vl; left != 0; left -= vl, p += vl) {                          \
+            for (size_t left = rest, vl; left != 0; left -= vl, p += vl) {                                       \
                 vl = __riscv_vsetvl_e16m8(left);                                                                 \
                 best = NARROW_STRIP(insn, best, vl);                                                             \
             }                                                                                                    \
@@ -62,8 +65,8 @@ PTO_NO_COLUMNS(rowprod, i16) PTO_NO_COLUMNS(rowprod, u16)
         }                                                                                                        \
         return !pto_saw_nan();                                                                                   \
     }
-NARROW_MAX(rowmax, __riscv_vfredmax, -__builtin_inff())
-NARROW_MAX(rowmin, __riscv_vfredmin, __builtin_inff())
+NARROW_MAX(rowmax, vfredmax, -__builtin_inff())
+NARROW_MAX(rowmin, vfredmin, __builtin_inff())
 
 // In f32. One row at a time its 64 partial sums are the lanes of a group; lanes behind the row keep what they have.
 #define NARROW_ALONE(name, op, insn_tu, start)                                                      \
