@@ -134,6 +134,23 @@ void *pto_scalar_at(const pto_loc_t *loc, const volatile void *address, size_t b
     return (void *)at;
 }
 
+const pto_gm_buffer_t *pto_gm_before(uintptr_t address)
+{
+    enum { NEAR = 1 << 16 };
+    const pto_launch_t *launch = pto_launch_now();
+    const pto_gm_buffer_t *found = NULL;
+    size_t least = NEAR;
+    for (size_t i = 0; i < launch->buffer_num; i++) {
+        const pto_gm_buffer_t *buffer = &launch->buffers[i];
+        size_t distance = address - ((uintptr_t)buffer->address + buffer->bytes);
+        if (buffer->address != NULL && distance < least) {
+            least = distance;
+            found = buffer;
+        }
+    }
+    return found;
+}
+
 void pto_scalar_fault(const pto_loc_t *loc, const volatile void *address, size_t bytes)
 {
     uintptr_t at = (uintptr_t)address;
@@ -144,6 +161,12 @@ void pto_scalar_fault(const pto_loc_t *loc, const volatile void *address, size_t
     const char *where = agent->pipe != PIPE_S     ? "UB"
                         : agent->core->kind->cube ? "the GM buffers"
                                                   : "UB and the GM buffers";
+    const pto_gm_buffer_t *before = pto_gm_before(at);
+    if (before != NULL) {
+        pto_fault_at(loc, "scalar access of %zu bytes at address 0x%zx is outside %s, at offset %zu of GM buffer %s, which "
+                     "has %zu bytes", bytes, at, where, (size_t)(at - (uintptr_t)before->address),
+                     before->name != NULL ? before->name : "(unnamed)", before->bytes);
+    }
     pto_fault_at(loc, "scalar access of %zu bytes at address 0x%zx is outside %s", bytes, at, where);
 }
 

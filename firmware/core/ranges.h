@@ -42,4 +42,7 @@ static inline bool pto_in_gm(uintptr_t address, uint64_t bytes)
     return pto_gm_holder(address, bytes) != NULL;
 }
 
+// Returns the GM buffer of the launch that ends nearest before an address, for reports; NULL if none is near.
+const pto_gm_buffer_t *pto_gm_before(uintptr_t address);
+
 #endif

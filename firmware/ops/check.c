@@ -22,16 +22,14 @@ void pto_bad_range(const pto_core_t *core, const pto_op_t *op, const char *side,
         pto_fault_at(NULL, "%s: %s range of %lu bytes at %s offset %ld is outside its %zu bytes", op->name, side,
                      (unsigned long)span, pto_mem_names[mem], (long)offset, core->mem[mem].bytes);
     }
-    const pto_launch_t *launch = pto_launch_now();
-    for (size_t i = 0; i < launch->buffer_num; i++) {
-        const pto_gm_buffer_t *buffer = &launch->buffers[i];
-        if (pto_in_window((hal_window_t){buffer->address, buffer->bytes}, address, 0)) {
-            // With slack, it is a write.
-            pto_fault_at(NULL, "%s: %s range of %lu bytes at offset %lu of GM buffer %s is outside its %zu bytes%s",
-                         op->name, side, (unsigned long)span, (unsigned long)(address - (uintptr_t)buffer->address),
-                         buffer->name != NULL ? buffer->name : "(unnamed)", buffer->bytes,
-                         buffer->slack != 0 ? " (--gm discard drops what is past them)" : "");
-        }
+    const pto_gm_buffer_t *buffer = pto_gm_holder(address, 0);
+    buffer = buffer != NULL ? buffer : pto_gm_before(address);
+    if (buffer != NULL) {
+        // With slack, it is a write.
+        pto_fault_at(NULL, "%s: %s range of %lu bytes at offset %lu of GM buffer %s is outside its %zu bytes%s", op->name,
+                     side, (unsigned long)span, (unsigned long)(address - (uintptr_t)buffer->address),
+                     buffer->name != NULL ? buffer->name : "(unnamed)", buffer->bytes,
+                     buffer->slack != 0 ? " (--gm discard drops what is past them)" : "");
     }
     pto_fault_at(NULL, "%s: %s range of %lu bytes at address 0x%zx is in no bound GM buffer", op->name, side,
                  (unsigned long)span, address);

@@ -16,6 +16,15 @@ PTO_KERNEL(add_to, (const float *, x), (float *, y), (int32_t, n), (int32_t, blo
     }
 }
 """
+COPY = """#include <pto/pto.h>
+PTO_KERNEL(copy, (const uint8_t *, x), (uint8_t *, y), (int32_t, at), (int32_t, bytes))
+{
+    pto_mte_gm_ub(x, pto_ub(uint8_t, 0), 0, bytes, .nburst = {1, bytes, bytes});
+    pto_set_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID0);
+    pto_wait_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID0);
+    pto_mte_ub_gm(pto_ub(uint8_t, 0), y + at, bytes, .nburst = {1, bytes, bytes});
+}
+"""
 BUFFERS = {"x": {"type": "f32", "shape": [64], "in": "x.f32"}, "t": {"type": "f32", "shape": [64]},
            "y": {"type": "f32", "shape": [8, 8], "out": "y.f32"}}
 
@@ -23,9 +32,10 @@ BUFFERS = {"x": {"type": "f32", "shape": [64], "in": "x.f32"}, "t": {"type": "f3
 def program(folder, launches, buffers=None, **root):
     write(folder, "scale.c", SCALE)
     write(folder, "add.c", ADD)
+    write(folder, "copy.c", COPY)
     write(folder, "x.f32", floats(64))
-    content = {"ptometal": 1, "kernels": {"scale": "scale.c", "add": "add.c"}, "buffers": buffers or BUFFERS,
-               "launches": launches, **root}
+    content = {"ptometal": 1, "kernels": {"scale": "scale.c", "add": "add.c", "copy": "copy.c"},
+               "buffers": buffers or BUFFERS, "launches": launches, **root}
     return write(folder, "p.json", json.dumps(content))
 
 
@@ -159,8 +169,11 @@ def check_judges_programs(folder):
 
 FAULTS = [
     ({"kernel": "scale", "args": ["x", {"out": "y", "count": 8}, 1.0, 9]},
-     r"scalar access of 4 bytes at address \w+ is outside .*; at scale.c:5 in scale; task 1, scale, core 0, block 0, PIPE_S\n"
+     r"scalar access of 4 bytes at address \w+ is outside .*, at offset 32 of GM buffer y, "
+     r"which has 32 bytes; at scale.c:5 in scale; task 1, scale, core 0, block 0, PIPE_S\n"
      r"  task 1 is p.json: launches\[1\]: scale\(x, 32 bytes of y from 0 on, 1.0, 9\)"),
+    ({"kernel": "copy", "args": ["x", {"out": "y", "at": 8, "count": 8}, 64, 32]},
+     r"mte_ub_gm: destination range of 32 bytes at offset 64 of GM buffer y is outside its 32 bytes; .*task 1, copy, core 0"),
 ]
 
 
