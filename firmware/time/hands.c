@@ -21,7 +21,7 @@ static struct {
 #define BARRIERS (3 * PTO_CORE_MAX)
 static struct {
     uint64_t counter;
-    moment_t turn[TIME_POSTS];
+    moment_t round[TIME_POSTS];
     uint32_t arrived[PTO_CORE_MAX], left[PTO_CORE_MAX];
 } barriers[BARRIERS] __attribute__((section(".noinit")));
 
@@ -131,14 +131,14 @@ static uint32_t barrier_of(const pto_cmd_t *cmd)
 
 static void arrive(const time_core_t *self, const pto_cmd_t *cmd, moment_t end)
 {
-    uint32_t i = barrier_of(cmd), turn = barriers[i].arrived[self - time_cores]++;
-    time_join(&barriers[i].turn[turn % TIME_POSTS], end);  // the slot may hold an older round, which is earlier
+    uint32_t i = barrier_of(cmd), round = barriers[i].arrived[self - time_cores]++;
+    time_join(&barriers[i].round[round % TIME_POSTS], end);  // the slot may hold an older round, which is earlier
 }
 
 static void hear_barrier(const time_core_t *self, const pto_cmd_t *cmd, moment_t *moment)
 {
-    uint32_t i = barrier_of(cmd), turn = barriers[i].left[self - time_cores]++;
-    time_join(moment, barriers[i].turn[turn % TIME_POSTS]);
+    uint32_t i = barrier_of(cmd), round = barriers[i].left[self - time_cores]++;
+    time_join(moment, barriers[i].round[round % TIME_POSTS]);
 }
 
 static void hear_pipes(const time_core_t *self, uint32_t pipe, moment_t *moment)

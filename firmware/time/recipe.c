@@ -180,7 +180,7 @@ static void run_steps(const operation_t *o, uint32_t sources)
 }
 
 // The body of a loop: loads, computation, a store.
-static void turn_map(const operation_t *o)
+static void iteration_map(const operation_t *o)
 {
     uint32_t sources = o->tile_num - o->out_num;
     run(TIME_PLT, o->elem, 0, 0, 0);
@@ -191,7 +191,7 @@ static void turn_map(const operation_t *o)
     run(TIME_VSTS, o->elem, 0, RESULT + o->step_num - 1, 0);
 }
 
-static void turn_select(const operation_t *o)
+static void iteration_select(const operation_t *o)
 {
     run(TIME_VLDS, o->elem, FIRST, 0, 0);
     run(TIME_VLDS, o->elem, SECOND, 0, 0);
@@ -247,7 +247,7 @@ static void convert_one(const operation_t *o, uint32_t source, uint32_t result)
     }
 }
 
-static void turn_widen(const operation_t *o, bool twice)
+static void iteration_widen(const operation_t *o, bool twice)
 {
     time_vector_widen();
     run(TIME_VLDS, o->elem, FIRST, 0, 0);
@@ -261,11 +261,11 @@ static void turn_widen(const operation_t *o, bool twice)
     }
 }
 
-static void turn_convert(const operation_t *o, conversion_t c)
+static void iteration_convert(const operation_t *o, conversion_t c)
 {
     run(TIME_PLT, o->elem, 0, 0, 0);
     if (c.from < c.to || c.through_words) {
-        turn_widen(o, c.twice);
+        iteration_widen(o, c.twice);
         return;
     }
     if (c.pack) {
@@ -293,24 +293,24 @@ static uint32_t convert_lanes(conversion_t c)
     return c.through_words ? lanes / 2 : c.twice || c.pack ? lanes * 2 : lanes;
 }
 
-static void turn(const operation_t *o, form_t form)
+static void iteration(const operation_t *o, form_t form)
 {
     switch (form) {
         case SELECT:
-            turn_select(o);
+            iteration_select(o);
             break;
         case CONVERT:
-            turn_convert(o, conversion_of(o));
+            iteration_convert(o, conversion_of(o));
             break;
         default:
-            turn_map(o);
+            iteration_map(o);
     }
 }
 
 // Begins the next iteration of a loop that has to be run. Returns false if there is none.
-static bool next_turn(uint64_t *left)
+static bool next_iteration(uint64_t *left)
 {
-    *left -= *left != 0 ? time_vector_turn() : 0;
+    *left -= *left != 0 ? time_vector_iteration() : 0;
     return *left != 0 && (*left)--;
 }
 
@@ -320,26 +320,26 @@ static bool next_row(uint64_t *left)
     return *left != 0 && (*left)--;
 }
 
-static void loop(const operation_t *o, form_t form, uint64_t turns)
+static void loop(const operation_t *o, form_t form, uint64_t iterations)
 {
-    if (turns == 1) {
-        turn(o, form);
+    if (iterations == 1) {
+        iteration(o, form);
         return;
     }
-    time_vector_loop(turns);
-    while (next_turn(&turns)) {
-        turn(o, form);
+    time_vector_loop(iterations);
+    while (next_iteration(&iterations)) {
+        iteration(o, form);
     }
     time_vector_loop_end();
 }
 
 static void rows(const operation_t *o, form_t form, uint32_t lanes)
 {
-    uint32_t turns = up(o->cols, lanes);
+    uint32_t iterations = up(o->cols, lanes);
     uint64_t left = o->rows;
     time_vector_loop(left);
-    while (turns == 1 ? next_turn(&left) : next_row(&left)) {
-        loop(o, form, turns);
+    while (iterations == 1 ? next_iteration(&left) : next_row(&left)) {
+        loop(o, form, iterations);
     }
     time_vector_loop_end();
 }
@@ -348,10 +348,10 @@ static cycles_t cycles_of_map(const operation_t *o, form_t form)
 {
     conversion_t c = conversion_of(o);
     uint32_t lanes = form == CONVERT ? convert_lanes(c) : o->lanes;
-    uint32_t turns = up(o->cols, lanes);
+    uint32_t iterations = up(o->cols, lanes);
     // The branch for the last iteration separates iterations, unless compilers unroll them.
-    if (form == CONVERT && c.quarter && !o->flat && turns > 4) {
-        return TIME(vf_start) + (cycles_t)o->rows * turns * TIME(vf_restart);
+    if (form == CONVERT && c.quarter && !o->flat && iterations > 4) {
+        return TIME(vf_start) + (cycles_t)o->rows * iterations * TIME(vf_restart);
     }
     time_vector_begin();
     if (form == WITH) {
@@ -374,9 +374,9 @@ static cycles_t cycles_of_rows(const operation_t *o)
     time_vector_begin();
     time_vector_loop(left);
     while (next_row(&left)) {
-        uint64_t turns = up(o->cols, o->lanes);
-        time_vector_loop(turns);
-        while (next_turn(&turns)) {
+        uint64_t iterations = up(o->cols, o->lanes);
+        time_vector_loop(iterations);
+        while (next_iteration(&iterations)) {
             run(TIME_VLDS, o->elem, FIRST, 0, 0);
             time_values_t values = {.dst = {RESULT}, .src = {FIRST, RESULT}};
             time_vector_op(o->step[0], &values);
@@ -397,10 +397,10 @@ static cycles_t cycles_of_cols(const operation_t *o)
     time_vector_begin();
     time_vector_loop(left);
     while (next_row(&left)) {
-        uint64_t turns = o->rows;
+        uint64_t iterations = o->rows;
         bool first = true;
-        time_vector_loop(turns);
-        while (next_turn(&turns)) {
+        time_vector_loop(iterations);
+        while (next_iteration(&iterations)) {
             run(TIME_VLDS, o->elem, FIRST, 0, 0);
             time_values_t values = {.dst = {RESULT}, .src = {FIRST, first ? 0 : RESULT}};
             time_vector_op(o->step[0], &values);
@@ -427,15 +427,15 @@ static cycles_t cycles_beside(const operation_t *o, bool below)
     uint64_t inner = below ? o->rows : registers;
     time_vector_begin();
     time_vector_loop(left);
-    while (inner == 1 ? next_turn(&left) : next_row(&left)) {
-        uint64_t turns = inner;
+    while (inner == 1 ? next_iteration(&left) : next_row(&left)) {
+        uint64_t iterations = inner;
         run(TIME_VLDS, o->elem, SECOND, 0, 0);
         if (inner == 1) {
             load_compute_store(o);
             continue;
         }
-        time_vector_loop(turns);
-        while (next_turn(&turns)) {
+        time_vector_loop(iterations);
+        while (next_iteration(&iterations)) {
             load_compute_store(o);
         }
         time_vector_loop_end();
@@ -452,7 +452,7 @@ static cycles_t cycles_of_bytes(const work_t *work, uint32_t elem)
     uint64_t both = loads < stored ? loads : stored, rest = loads + stored - 2 * both, left = rest;
     time_vector_begin();
     time_vector_loop(both);
-    while (next_turn(&both)) {
+    while (next_iteration(&both)) {
         run(TIME_VLDS, elem, FIRST, 0, 0);
         run(TIME_VADD, elem, RESULT, FIRST, 0);
         run(TIME_VSTS, elem, 0, RESULT, 0);
@@ -461,7 +461,7 @@ static cycles_t cycles_of_bytes(const work_t *work, uint32_t elem)
     if (rest > FEW) {
         time_vector_loop(rest);
     }
-    while (rest > FEW ? next_turn(&left) : left-- != 0) {
+    while (rest > FEW ? next_iteration(&left) : left-- != 0) {
         if (loads > stored) {
             run(TIME_VLDS, elem, FIRST, 0, 0);
         }
@@ -479,9 +479,9 @@ static cycles_t cycles_of_bytes(const work_t *work, uint32_t elem)
 static cycles_t on_a5(const operation_t *o, form_t form, const work_t *work)
 {
     if (o->precise && form == WITH && (o->elem == PTO_ELEM_F32 || o->elem == PTO_ELEM_F16)) {
-        uint32_t turns = o->flat ? up((uint64_t)o->rows * o->cols, o->lanes) : o->rows * up(o->cols, o->lanes);
+        uint32_t iterations = o->flat ? up((uint64_t)o->rows * o->cols, o->lanes) : o->rows * up(o->cols, o->lanes);
         return TIME(vf_start) + TIME(vf_drain) + 20 +
-               (cycles_t)turns * (o->elem == PTO_ELEM_F32 ? TIME(vf_div_f32) : TIME(vf_div_f16));
+               (cycles_t)iterations * (o->elem == PTO_ELEM_F32 ? TIME(vf_div_f32) : TIME(vf_div_f16));
     }
     switch (form) {
         case ROWS:

@@ -121,11 +121,11 @@ void time_vector_widen(void);
 void time_vector_wait(uint32_t cycles);
 // Begins a loop of this many equal iterations, 0: unknown. Then, before each iteration: returns how many iterations to
 // skip, as they equal earlier ones. A row is an iteration that does not end the issue of the current cycle.
-void time_vector_loop(uint64_t turns);
-uint64_t time_vector_turn(void);
+void time_vector_loop(uint64_t iterations);
+uint64_t time_vector_iteration(void);
 uint64_t time_vector_row(void);
 // Before an iteration of a loop of unknown length, of which this and the next ones, `alike` in all, equal the one before.
-uint64_t time_vector_turn_alike(uint64_t alike);
+uint64_t time_vector_iterations_alike(uint64_t alike);
 void time_vector_loop_end(void);
 // Ends the issue of the current cycle.
 void time_vector_next(void);

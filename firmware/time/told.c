@@ -81,19 +81,19 @@ void pto_time_move(uint32_t dst, uint32_t src)
     time_vector_move(dst, src);
 }
 
-void pto_time_loop(uint64_t turns)
+void pto_time_loop(uint64_t iterations)
 {
     if (pto_time_left_out != 0) {
         inside++;
     } else {
-        time_vector_loop(turns);
+        time_vector_loop(iterations);
     }
 }
 
-void pto_time_turn(void)
+void pto_time_iteration(void)
 {
     if (pto_time_left_out == 0) {
-        uint64_t others = time_vector_turn();
+        uint64_t others = time_vector_iteration();
         pto_time_left_out = others < ALL ? (uint32_t)others : ALL - 1;
     } else if (inside == 0 && pto_time_left_out != ALL) {
         pto_time_left_out--;

@@ -61,7 +61,7 @@ typedef struct {
     uint32_t last;  // the largest place in it
 } loop_t;
 
-static uint32_t next_turn(const loop_t *loop, uint32_t at)
+static uint32_t next_iteration(const loop_t *loop, uint32_t at)
 {
     do {
         at = next_at[at];
@@ -102,16 +102,16 @@ static bool is_same(uint32_t a, uint32_t b, uint32_t num)
 // Returns how many iterations from the one at `at` equal the one before it, of `num` instructions.
 static uint32_t turns_like(const loop_t *loop, uint32_t at, uint32_t num)
 {
-    uint32_t turns = 0;
+    uint32_t iterations = 0;
     while (at < loop->to) {
-        uint32_t end = next_turn(loop, at);
+        uint32_t end = next_iteration(loop, at);
         if (end - at != num || !is_same(at, at - num, num)) {
             break;
         }
-        turns++;
+        iterations++;
         at = end;
     }
-    return turns;
+    return iterations;
 }
 
 static void run_events(uint32_t from, uint32_t to, uint32_t depth);
@@ -124,19 +124,19 @@ static void run_loop(const loop_t *loop, uint32_t depth)
         if (alike == 0 && num != 0) {
             alike = turns_like(loop, at, num);
         }
-        uint32_t others = (uint32_t)time_vector_turn_alike(alike);
+        uint32_t others = (uint32_t)time_vector_iterations_alike(alike);
         bool skipped = others != 0;
         alike -= others;
         for (; others != 0; others--) {
-            at = next_turn(loop, at);
+            at = next_iteration(loop, at);
         }
         if (at == loop->to) {
             break;
         }
         if (skipped && alike == 0) {
-            time_vector_turn_alike(0);
+            time_vector_iterations_alike(0);
         }
-        uint32_t end = next_turn(loop, at);
+        uint32_t end = next_iteration(loop, at);
         run_events(at, end, depth);
         alike -= alike != 0;
         num = end - at;

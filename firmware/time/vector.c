@@ -205,7 +205,7 @@ static cycles_t take_port(cycles_t asked, const time_op_t *op)
 /// State of loops ///
 
 // A loop with equal iterations reaches a steady state, in which they do the same in the same cycles from their begin.
-// The remaining iterations then take as long as earlier ones, and are skipped: time_vector_turn() returns their number.
+// The remaining iterations then take as long as earlier ones, and are skipped: time_vector_iteration() returns their number.
 //
 // The whole state of the unit is compared, relative to the current cycle: after each long iteration, and after a short one
 // that has started its instructions like an earlier one.
@@ -476,7 +476,7 @@ static uint64_t state_of_unit(void)
     return state_of_values(key);
 }
 
-static void end_turn(loop_t *loop)
+static void end_iteration(loop_t *loop)
 {
     // Unused memory bandwidth of the distant past is lost.
     cycles_t units = TIME(vf_memory) / BYTES_UNIT;
@@ -557,7 +557,7 @@ static uint64_t turns_to_leave_out(loop_t *loop)
     return times * period;
 }
 
-static void begin_turn(loop_t *loop)
+static void begin_iteration(loop_t *loop)
 {
     loop->left -= loop->left != 0;
     loop->hash = 0;
@@ -568,43 +568,43 @@ static void begin_turn(loop_t *loop)
     loop->open = true;
 }
 
-static uint64_t next_turn(uint32_t issue_cycles)
+static uint64_t next_iteration(uint32_t issue_cycles)
 {
     loop_t *loop = &loops[(depth - 1) % LOOPS];
     uint64_t others = 0;
     if (loop->open) {
-        end_turn(loop);
+        end_iteration(loop);
         others = turns_to_leave_out(loop);
         loop->left -= others;
         if (others != 0 && loop->left == 0) {
             return others;
         }
     }
-    begin_turn(loop);
+    begin_iteration(loop);
     issue_from(unit.now + issue_cycles);
     return others;
 }
 
-uint64_t time_vector_turn(void)
+uint64_t time_vector_iteration(void)
 {
-    return next_turn(unit.issued != 0);
+    return next_iteration(unit.issued != 0);
 }
 
-uint64_t time_vector_turn_alike(uint64_t alike)
+uint64_t time_vector_iterations_alike(uint64_t alike)
 {
     loops[(depth - 1) % LOOPS].left = depth <= LOOPS ? alike : 0;
-    return time_vector_turn();
+    return time_vector_iteration();
 }
 
 uint64_t time_vector_row(void)
 {
-    return next_turn(0);
+    return next_iteration(0);
 }
 
-void time_vector_loop(uint64_t turns)
+void time_vector_loop(uint64_t iterations)
 {
     loop_t *loop = &loops[depth++ % LOOPS];
-    loop->left = depth <= LOOPS ? turns : 0;
+    loop->left = depth <= LOOPS ? iterations : 0;
     loop->num = 0;
     loop->open = false;
     loop->asked_period = 0;
@@ -627,7 +627,7 @@ void time_vector_loop_end(void)
 {
     loop_t *loop = &loops[(depth - 1) % LOOPS];
     if (loop->open) {
-        end_turn(loop);
+        end_iteration(loop);
     }
     depth--;
 }

@@ -29,9 +29,9 @@ void pto_time_bar(void);
 // A loop-carried value replaces another one.
 void pto_time_move(uint32_t dst, uint32_t src);
 // Begin of a loop with this trip count if all iterations are alike, else 0; begin of an iteration; end of the loop.
-#define PTO_TIME_TURNS(from, to, step) ((to) > (from) ? (uint64_t)((to) - (from) + (step) - 1) / (uint64_t)(step) : 0)
-void pto_time_loop(uint64_t turns);
-void pto_time_turn(void);
+#define PTO_TIME_TRIP_COUNT(from, to, step) ((to) > (from) ? (uint64_t)((to) - (from) + (step) - 1) / (uint64_t)(step) : 0)
+void pto_time_loop(uint64_t trip_count);
+void pto_time_iteration(void);
 void pto_time_loop_end(void);
 // Called if the timing of the function depends on more than its parameters.
 void pto_time_varies(void);

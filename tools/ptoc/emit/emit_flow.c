@@ -82,7 +82,7 @@ void emit_body(emitter_t *e, block_t *block)
 }
 
 /// A loop body in braces.
-static void emit_turn(emitter_t *e, op_t *op)
+static void emit_iteration(emitter_t *e, op_t *op)
 {
     block_t *body = op->regions[0].block;
     uint32_t mark = e->names.order_num;
@@ -120,10 +120,10 @@ static void emit_split_for(emitter_t *e, op_t *op, op_t *plt, const char *from)
     emit_printf(e, "for (; %s < %s && %s >= %u; %s += %s) {\n", iv->cname, upper, plt->operands[0].value->cname,
                 2048u / plt->gran, iv->cname, step);
     e->full = true;
-    emit_turn(e, op);
+    emit_iteration(e, op);
     e->full = false;
     emit_text(e, op->loc, "for (; %s < %s; %s += %s) {\n", iv->cname, upper, iv->cname, step);
-    emit_turn(e, op);
+    emit_iteration(e, op);
     emit_names_release(e, mark);
 }
 
@@ -172,8 +172,8 @@ static void emit_plain_for(emitter_t *e, op_t *op)
         const char *iv = args[0].cname;
         emit_printf(e, "%s; %s < %s; %s += %s) {\n", from, iv, op->operands[1].value->cname, iv,
                     op->operands[2].value->cname);
-        emit_timed_call(e, "turn");
-        emit_turn(e, op);
+        emit_timed_call(e, "iteration");
+        emit_iteration(e, op);
         emit_names_release(e, mark);
         emit_timed_call(e, "loop_end");
     }

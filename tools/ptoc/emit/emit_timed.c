@@ -119,7 +119,7 @@ void emit_timed_loop(emitter_t *e, const op_t *op, const char *from)
     const block_t *body = op->regions[0].block;
     emit_indent(e);
     if (is_same_each_turn(body, body)) {
-        emit_printf(e, "pto_time_loop(PTO_TIME_TURNS(%s, %s, %s));\n", from, op->operands[1].value->cname,
+        emit_printf(e, "pto_time_loop(PTO_TIME_TRIP_COUNT(%s, %s, %s));\n", from, op->operands[1].value->cname,
                     op->operands[2].value->cname);
     } else {
         emit_printf(e, "pto_time_loop(0);\n");
