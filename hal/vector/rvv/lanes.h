@@ -412,49 +412,49 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
                     pto_lanes_phase = (size_t)(i / (max)) % (phases), pto_go_ = 1;     \
              pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)
 #else
-#define PTO_LANES_EACH(max, phases, i, n)                                                                              \
-    for (ptrdiff_t pto_n_ = pto_strips_num(n),                                                                         \
-                   pto_first_ = pto_strips_first_turns(pto_n_, PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases));          \
-         pto_once_ != NULL; pto_once_ = NULL)                                                                          \
-        PTO_LANES_UNROLL                                                                                               \
-    for (ptrdiff_t pto_turn_ = PTO_LANES_WHOLE; pto_turn_ <= PTO_LANES_LAST; pto_turn_++)                              \
-        for (ptrdiff_t pto_step_ = PTO_LANES_STEP(pto_turn_, max, phases),                                             \
-                       pto_left_ = pto_n_ & PTO_LANES_LEFT(pto_turn_, max, phases),                                    \
-                       pto_at_ = pto_turn_ == PTO_LANES_WHOLE || pto_turn_ == PTO_LANES_ONLY_SINGLE ? 0                \
-                                 : pto_turn_ == PTO_LANES_SINGLE                                                       \
-                                     ? pto_first_ * PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases)                       \
-                                     : pto_strips_at(pto_n_ - pto_left_, max),                                         \
-                       pto_more_ = pto_turn_ == PTO_LANES_WHOLE                ? pto_first_                            \
-                                   : PTO_LANES_IS_OTHER(pto_turn_, pto_first_) ? 0                                     \
-                                   : PTO_LANES_IS_TAIL(pto_turn_)              ? pto_left_ != 0                        \
-                                                                               : pto_strips_turns(pto_left_, pto_step_);            \
-             pto_more_ != 0; pto_at_ += pto_step_,                                                                     \
-                       pto_more_ = pto_turn_ == PTO_LANES_WHOLE || (!PTO_LANES_IS_TAIL(pto_turn_) && (phases) > 2)     \
-                                       ? pto_more_ - 1                                                                 \
-                                       : 0)                                                                            \
-            PTO_LANES_UNROLL                                                                                           \
-    for (ptrdiff_t pto_copy_ = 0, i = pto_at_; pto_copy_ < (pto_turn_ == PTO_LANES_WHOLE ? pto_step_ / (max) : 1);     \
-         pto_copy_++, i += (max))                                                                                      \
-        for (size_t pto_lanes_vl = PTO_LANES_IS_TAIL(pto_turn_) ? (size_t)pto_left_ : PTO_STRIP_FULL_(max),            \
-                    pto_lanes_phase = (size_t)(pto_turn_ == PTO_LANES_WHOLE ? pto_copy_ : pto_at_ / (max)) % (phases), \
-                    pto_go_ = 1;                                                                                       \
+#define PTO_LANES_EACH(max, phases, i, n)                                                                                     \
+    for (ptrdiff_t pto_n_ = pto_strips_num(n),                                                                                \
+                   pto_first_ = pto_strips_first_trip_count(pto_n_, PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases));            \
+         pto_once_ != NULL; pto_once_ = NULL)                                                                                 \
+        PTO_LANES_UNROLL                                                                                                      \
+    for (ptrdiff_t pto_stage_ = PTO_LANES_WHOLE; pto_stage_ <= PTO_LANES_LAST; pto_stage_++)                                  \
+        for (ptrdiff_t pto_step_ = PTO_LANES_STEP(pto_stage_, max, phases),                                                   \
+                       pto_left_ = pto_n_ & PTO_LANES_LEFT(pto_stage_, max, phases),                                          \
+                       pto_at_ = pto_stage_ == PTO_LANES_WHOLE || pto_stage_ == PTO_LANES_ONLY_SINGLE ? 0                     \
+                                 : pto_stage_ == PTO_LANES_SINGLE                                                             \
+                                     ? pto_first_ * PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases)                              \
+                                     : pto_strips_at(pto_n_ - pto_left_, max),                                                \
+                       pto_more_ = pto_stage_ == PTO_LANES_WHOLE                ? pto_first_                                  \
+                                   : PTO_LANES_IS_OTHER(pto_stage_, pto_first_) ? 0                                           \
+                                   : PTO_LANES_IS_TAIL(pto_stage_)              ? pto_left_ != 0                              \
+                                                                               : pto_strips_trip_count(pto_left_, pto_step_); \
+             pto_more_ != 0; pto_at_ += pto_step_,                                                                            \
+                       pto_more_ = pto_stage_ == PTO_LANES_WHOLE || (!PTO_LANES_IS_TAIL(pto_stage_) && (phases) > 2)          \
+                                       ? pto_more_ - 1                                                                        \
+                                       : 0)                                                                                   \
+            PTO_LANES_UNROLL                                                                                                  \
+    for (ptrdiff_t pto_copy_ = 0, i = pto_at_; pto_copy_ < (pto_stage_ == PTO_LANES_WHOLE ? pto_step_ / (max) : 1);           \
+         pto_copy_++, i += (max))                                                                                             \
+        for (size_t pto_lanes_vl = PTO_LANES_IS_TAIL(pto_stage_) ? (size_t)pto_left_ : PTO_STRIP_FULL_(max),                  \
+                    pto_lanes_phase = (size_t)(pto_stage_ == PTO_LANES_WHOLE ? pto_copy_ : pto_at_ / (max)) % (phases),       \
+                    pto_go_ = 1;                                                                                              \
              pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)
 #endif
 enum { PTO_LANES_WHOLE, PTO_LANES_SINGLE, PTO_LANES_TAIL, PTO_LANES_ONLY_SINGLE, PTO_LANES_ONLY_TAIL };
 #if PTO_VGROUPS == 1
 #define PTO_LANES_LAST                  PTO_LANES_ONLY_TAIL
-#define PTO_LANES_IS_OTHER(turn, whole) (((turn) >= PTO_LANES_ONLY_SINGLE) != ((whole) == 0))
+#define PTO_LANES_IS_OTHER(stage, whole) (((stage) >= PTO_LANES_ONLY_SINGLE) != ((whole) == 0))
 #else
 #define PTO_LANES_LAST                  PTO_LANES_TAIL
-#define PTO_LANES_IS_OTHER(turn, whole) 0
+#define PTO_LANES_IS_OTHER(stage, whole) 0
 #endif
-#define PTO_LANES_IS_TAIL(turn) ((turn) == PTO_LANES_TAIL || (turn) == PTO_LANES_ONLY_TAIL)
+#define PTO_LANES_IS_TAIL(stage) ((stage) == PTO_LANES_TAIL || (stage) == PTO_LANES_ONLY_TAIL)
 // The lanes of a step, and which bits of the lane count belong to this stage and later ones.
-#define PTO_LANES_STEP(turn, max, phases) \
-    ((turn) == PTO_LANES_WHOLE ? PTO_LANES_COPIES(phases) * (max) : PTO_LANES_IS_TAIL(turn) ? 1 : (max))
-#define PTO_LANES_LEFT(turn, max, phases) \
-    ((turn) == PTO_LANES_WHOLE ? -1       \
-     : PTO_LANES_IS_TAIL(turn) ? (max)-1  \
+#define PTO_LANES_STEP(stage, max, phases) \
+    ((stage) == PTO_LANES_WHOLE ? PTO_LANES_COPIES(phases) * (max) : PTO_LANES_IS_TAIL(stage) ? 1 : (max))
+#define PTO_LANES_LEFT(stage, max, phases) \
+    ((stage) == PTO_LANES_WHOLE ? -1       \
+     : PTO_LANES_IS_TAIL(stage) ? (max)-1  \
                                : PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases) - 1)
 
 // Unused outside of a loop.

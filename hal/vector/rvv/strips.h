@@ -77,20 +77,20 @@ PTO_VFN ptrdiff_t pto_strips_num(ptrdiff_t n)
 }
 
 // Returns a trip count: how often `many` fit into the rest. Loops count it down, so that their end is found by a shift.
-PTO_VFN ptrdiff_t pto_strips_turns(ptrdiff_t left, ptrdiff_t many)
+PTO_VFN ptrdiff_t pto_strips_trip_count(ptrdiff_t left, ptrdiff_t many)
 {
     return (ptrdiff_t)((size_t)left / (size_t)many);
 }
 
 // Returns the trip count of the first loop. Hidden, so that compilers derive the trip test and the end from it:
 // deriving them from `left` takes one instruction more each.
-PTO_VFN ptrdiff_t pto_strips_first_turns(ptrdiff_t left, ptrdiff_t many)
+PTO_VFN ptrdiff_t pto_strips_first_trip_count(ptrdiff_t left, ptrdiff_t many)
 {
-    ptrdiff_t turns = pto_strips_turns(left, many);
-    if (!__builtin_constant_p(turns)) {
-        __asm__("" : "+r"(turns));
+    ptrdiff_t trip_count = pto_strips_trip_count(left, many);
+    if (!__builtin_constant_p(trip_count)) {
+        __asm__("" : "+r"(trip_count));
     }
-    return turns;
+    return trip_count;
 }
 
 // Copies of the body in the loop over whole strips.
@@ -113,7 +113,7 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
 #define PTO_STRIPS(T, L, i, n)         PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
 #define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
 #define PTO_STRIPS_(max, i, n)                                                                 \
-    PTO_STRIP_ROLL                                                                                   \
+    PTO_STRIP_ROLL                                                                             \
     for (ptrdiff_t i = 0, n_ = (n); i < n_; i += (max))                                        \
         for (size_t pto_vl = pto_strips_vl((size_t)(n_ - i), (size_t)(max)), once_ = 1; once_ != 0; once_ = 0)
 #else
@@ -125,27 +125,27 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
 #define PTO_STRIPS(T, L, i, n)         PTO_STRIPS_COUNTED(T, L, i, pto_strips_num((ptrdiff_t)(n)))
 #define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_(PTO_STRIPS_COPIES, (ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
 #define PTO_STRIPS_SINGLE(T, L, i, n)  PTO_STRIPS_(1, (ptrdiff_t)PTO_STRIP_MAX(T, L), i, pto_strips_num((ptrdiff_t)(n)))
-#define PTO_STRIPS_(copies, max, i, n)                                                               \
-    for (ptrdiff_t n_ = (n), once_ = 1; once_; once_ = 0)                                            \
-        _Pragma("clang loop unroll(full)")                                                           \
-        for (ptrdiff_t left_ = n_, turn_ = 0, many_ = (copies) * (max), first_ = 0; turn_ < 3;       \
-             left_ = turn_ == 2 ? 0 : left_ & (many_ - 1), many_ = turn_ == 0 ? (max) : 1, turn_++)  \
-            for (ptrdiff_t strips_ = turn_ == 1 ? first_ * (copies) * (max)                          \
-                                                : pto_strips_at(n_ - left_, max),                    \
-                           more_ = turn_ == 0   ? (first_ = pto_strips_first_turns(left_, many_))    \
-                                   : turn_ == 1 ? pto_strips_turns(left_, many_)                     \
-                                                : left_ != 0;                                        \
-                 more_ != 0; strips_ += many_, more_ = turn_ == 0 ? more_ - 1 : 0)                   \
-                for (ptrdiff_t i = strips_, pto_vl = turn_ == 2 ? left_ : (ptrdiff_t)PTO_STRIP_FULL_(max); \
-                     i < strips_ + many_;                                                            \
-                     i += turn_ == 2 ? many_ : (max))
+#define PTO_STRIPS_(copies, max, i, n)                                                                      \
+    for (ptrdiff_t n_ = (n), once_ = 1; once_; once_ = 0)                                                   \
+        _Pragma("clang loop unroll(full)")                                                                  \
+        for (ptrdiff_t left_ = n_, stage_ = 0, many_ = (copies) * (max), first_ = 0; stage_ < 3;            \
+             left_ = stage_ == 2 ? 0 : left_ & (many_ - 1), many_ = stage_ == 0 ? (max) : 1, stage_++)      \
+            for (ptrdiff_t strips_ = stage_ == 1 ? first_ * (copies) * (max)                                \
+                                                : pto_strips_at(n_ - left_, max),                           \
+                           more_ = stage_ == 0   ? (first_ = pto_strips_first_trip_count(left_, many_))     \
+                                   : stage_ == 1 ? pto_strips_trip_count(left_, many_)                      \
+                                                : left_ != 0;                                               \
+                 more_ != 0; strips_ += many_, more_ = stage_ == 0 ? more_ - 1 : 0)                         \
+                for (ptrdiff_t i = strips_, pto_vl = stage_ == 2 ? left_ : (ptrdiff_t)PTO_STRIP_FULL_(max); \
+                     i < strips_ + many_;                                                                   \
+                     i += stage_ == 2 ? many_ : (max))
 #else
 #define PTO_STRIPS(T, L, i, n)    PTO_STRIPS_(PTO_STRIP_MAX(T, L), i, n)
 #define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_(PTO_STRIP_MAX(T, L), i, n)
 #define PTO_STRIPS_(max, i, n)                                                                  \
-    for (size_t n_ = (n), vl_ = (max), turn_ = 0, begin_ = 0, end_ = n_ - n_ % (max);          \
-         turn_ < 2; turn_++, begin_ = end_, end_ = n_, vl_ = n_ % (max))                       \
-        _Pragma("GCC unroll 2")                                                                \
+    for (size_t n_ = (n), vl_ = (max), stage_ = 0, begin_ = 0, end_ = n_ - n_ % (max);          \
+         stage_ < 2; stage_++, begin_ = end_, end_ = n_, vl_ = n_ % (max))                      \
+        _Pragma("GCC unroll 2")                                                                 \
         for (size_t i = begin_, pto_vl = vl_; i < end_; i += pto_vl)
 #endif
 #endif
@@ -251,11 +251,11 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
         __riscv_vsm((uint8_t *)lanes_, (mask), pto_vl);                                        \
         (const uint64_t *)lanes_;                                                              \
     }))
-#define PTO_OBSERVE_STRIP_IF(T, L, p, mask)                                                    \
-    (__extension__({                                                                           \
-        uint64_t lanes_[PTO_STRIP_MAX(T, L) / 64 + 1];                                         \
+#define PTO_OBSERVE_STRIP_IF(T, L, p, mask)                                                          \
+    (__extension__({                                                                                 \
+        uint64_t lanes_[PTO_STRIP_MAX(T, L) / 64 + 1];                                               \
         pto_observe_lanes_at_site(PTO_SITE, (uintptr_t)(p), PTO_BITS_##T / 8, PTO_STRIP_LANES(T, L), \
-                                  PTO_STRIP_MASK_BITS(T, L, mask));                            \
+                                  PTO_STRIP_MASK_BITS(T, L, mask));                                  \
     }))
 // The indices x are unsigned, of the width of the elements.
 #define PTO_OBSERVE_GATHER(T, L, p, x, mask)                                                   \
@@ -380,10 +380,10 @@ PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, 
 #define PTO_LANE_vtrc_F_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RDN)
 #define PTO_LANE_vtrc_C_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RUP)
 #define PTO_LANE_vtrc_Z_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RTZ)
-#define PTO_LANE_TRC(x, mode)                                                                  \
-    __riscv_vmerge((x),                                                                        \
+#define PTO_LANE_TRC(x, mode)                                                                    \
+    __riscv_vmerge((x),                                                                          \
                    __riscv_vfsgnj(__riscv_vfcvt_f(__riscv_vfcvt_x((x), (mode), pto_vl), pto_vl), \
-                                  (x), pto_vl),                                                \
+                                  (x), pto_vl),                                                  \
                    __riscv_vmflt(__riscv_vfabs((x), pto_vl), PTO_LANE_WHOLE(x), pto_vl), pto_vl)
 // Every float from here on is an integer.
 #define PTO_LANE_WHOLE(x) _Generic(__riscv_vfmv_f(x), float: 0x1p23f, default: (pto_f16_t)0x1p10f)
