@@ -14,7 +14,7 @@
 
 #include "../../../tests/target/sync_kernels.h"
 
-enum { BLOCKS = 4, LANES = 2048, TURNS = 1500, REPEATS = 5 };
+enum { BLOCKS = 4, LANES = 2048, ITERATIONS = 1500, REPEATS = 5 };
 enum { M = 128, N = 128, K = 256, HEADS = 2, SEQ = 256, WIDTH = 64 };
 
 static float in[BLOCKS * LANES], out[BLOCKS * LANES];
@@ -27,7 +27,7 @@ PTO_VF(iterate, (float *, x), (float *, y))
     pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
     for (int32_t i = 0; i < LANES; i += 64) {
         pto_vf32_t value = pto_vlds(x, i);
-        for (int32_t turn = 0; turn < TURNS; turn++) {
+        for (int32_t i = 0; i < ITERATIONS; i++) {
             value = pto_vmul(pto_vadd(value, value, all), value, all);
         }
         pto_vsts(value, y, i, all);

@@ -25,13 +25,13 @@ static inline vuint16m2_t offsets(size_t row_words, size_t step)
 }
 
 // clang-format off
-#define COPY_GROUPS(name, far_step)                                                                      \
+#define COPY_GROUPS(name, far_step)                                                                              \
     static void name(const pto_tile_run_t *run)                                                                  \
     {                                                                                                            \
-        const size_t rows = GROUP_BYTES / run->cols, left = run->rows % (4 * rows), turns = run->rows - left;    \
+        const size_t rows = GROUP_BYTES / run->cols, left = run->rows % (4 * rows), grouped = run->rows - left;  \
         const uint8_t *a = run->a;                                                                               \
         uint8_t *d = run->d;                                                                                     \
-        if (turns != 0) {                                                                                        \
+        if (grouped != 0) {                                                                                      \
             const vuint16m2_t at = offsets(run->cols / 8, (size_t)run->far_step);                                \
             const size_t vl = __riscv_vsetvlmax_e64m8(), jump = rows * (size_t)run->far_step;                    \
             size_t group = GROUP_BYTES;                                                                          \
@@ -42,8 +42,8 @@ static inline vuint16m2_t offsets(size_t row_words, size_t step)
             hal_copy_rows(d, run->d_step, a, run->a_step, run->cols, left);                                      \
         }                                                                                                        \
     }
-#define COPY_TURNS(near, step, a_by, d_by, ...)                                                                  \
-    const uint8_t *const end = near + turns * (size_t)(step);                                                    \
+#define COPY_EACH_GROUP(near, step, a_by, d_by, ...)                                                             \
+    const uint8_t *const end = near + grouped * (size_t)(step);                                                  \
     do {                                                                                                         \
         PTO_UNROLL_ALL                                                                                           \
         for (int i = 0; i < 4; i++, a += a_by, d += d_by) {                                                      \
@@ -51,10 +51,10 @@ static inline vuint16m2_t offsets(size_t row_words, size_t step)
         }                                                                                                        \
     } while (near != end);
 #define COPY_load_groups                                                                                         \
-    COPY_TURNS(d, run->cols, jump, group, __riscv_vse64((uint64_t *)(void *)d,                                   \
+    COPY_EACH_GROUP(d, run->cols, jump, group, __riscv_vse64((uint64_t *)(void *)d,                              \
                __riscv_vluxei16((const uint64_t *)(const void *)a, at, vl), vl))
 #define COPY_store_groups                                                                                        \
-    COPY_TURNS(a, run->cols, group, jump, __riscv_vsuxei16((uint64_t *)(void *)d, at,                            \
+    COPY_EACH_GROUP(a, run->cols, group, jump, __riscv_vsuxei16((uint64_t *)(void *)d, at,                       \
                __riscv_vle64_v_u64m8((const uint64_t *)(const void *)a, vl), vl))
 COPY_GROUPS(load_groups, a_step)
 COPY_GROUPS(store_groups, d_step)

@@ -364,8 +364,8 @@ static void scatter(const access_t *a)
     }
     for (int32_t r = 0; r < a->tile->valid_rows; r++) {
         const uint8_t *row = base + (int64_t)r * a->tile->pitch * bytes;
-        int32_t turns = a->rows ? 1 : a->tile->valid_cols;
-        for (int32_t c = 0; c < turns; c++) {
+        int32_t cols = a->rows ? 1 : a->tile->valid_cols;
+        for (int32_t c = 0; c < cols; c++) {
             uint64_t place = place_of(a, r, c);
             if (place != NOWHERE) {
                 combine(a, address_of(a, place), row + c * bytes, a->rows ? a->tile->valid_cols : 1);

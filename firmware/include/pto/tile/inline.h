@@ -42,7 +42,7 @@ PTO_TILE_INLINE size_t pto_tile_here_kept(size_t vl)
     return vl;
 }
 #endif
-#define PTO_TILE_HERE_TURNS(num, d_bytes, ...)                                  \
+#define PTO_TILE_HERE_ITERATIONS(num, d_bytes, ...)                             \
     if ((num) >= 4) {                                                           \
         const uint8_t *pto_end = d + (size_t)(num) / 4 * 4 * (size_t)(d_bytes); \
         __asm__("" : "+r"(pto_end));                                            \
@@ -54,18 +54,18 @@ PTO_TILE_INLINE size_t pto_tile_here_kept(size_t vl)
     for (size_t pto_left = (size_t)(num) % 4; pto_left != 0; pto_left--) {      \
         __VA_ARGS__                                                             \
     }
-#define PTO_TILE_HERE_STRIPS(T, L, n, ...)                                                                         \
-    do {                                                                                                           \
-        size_t pto_step = PTO_STRIP_MAX(T, L) * sizeof(pto_##T##_t);                                               \
-        __asm__("" : "+r"(pto_step));                                                                              \
-        if ((n) >= PTO_STRIP_MAX(T, L)) {                                                                          \
-            const size_t pto_vl = PTO_TILE_HERE_VL(T, L, PTO_STRIP_MAX(T, L));                                     \
-            PTO_TILE_HERE_TURNS((n) / PTO_STRIP_MAX(T, L), PTO_STRIP_MAX(T, L) * sizeof(pto_##T##_t), __VA_ARGS__) \
-        }                                                                                                          \
-        if ((n) % PTO_STRIP_MAX(T, L) != 0) {                                                                      \
-            const size_t pto_vl = (n) % PTO_STRIP_MAX(T, L);                                                       \
-            __VA_ARGS__                                                                                            \
-        }                                                                                                          \
+#define PTO_TILE_HERE_STRIPS(T, L, n, ...)                                                                              \
+    do {                                                                                                                \
+        size_t pto_step = PTO_STRIP_MAX(T, L) * sizeof(pto_##T##_t);                                                    \
+        __asm__("" : "+r"(pto_step));                                                                                   \
+        if ((n) >= PTO_STRIP_MAX(T, L)) {                                                                               \
+            const size_t pto_vl = PTO_TILE_HERE_VL(T, L, PTO_STRIP_MAX(T, L));                                          \
+            PTO_TILE_HERE_ITERATIONS((n) / PTO_STRIP_MAX(T, L), PTO_STRIP_MAX(T, L) * sizeof(pto_##T##_t), __VA_ARGS__) \
+        }                                                                                                               \
+        if ((n) % PTO_STRIP_MAX(T, L) != 0) {                                                                           \
+            const size_t pto_vl = (n) % PTO_STRIP_MAX(T, L);                                                            \
+            __VA_ARGS__                                                                                                 \
+        }                                                                                                               \
     } while (0)
 // Returns the address of a tile. Distances between operands are hidden too: else compilers advance one pointer, and add
 // to it for each access. Operands at the same address share a pointer, so that they share loads.
@@ -201,18 +201,18 @@ PTO_TILE_INLINE size_t pto_tile_here_row(const pto_tile_t *d, const pto_tile_t *
     const size_t strips = pto_tile_here_strips((size_t)d->valid_rows, (size_t)d->valid_cols, PTO_STRIP_MAX(f32, m8));
     return __builtin_constant_p(d->valid_rows) && __builtin_constant_p(strips) ? strips : 0;
 }
-#define PTO_TILE_HERE_ROWS(dst, src, ...)                                                                 \
-    do {                                                                                                  \
-        const size_t pto_vl =                                                                             \
-            PTO_TILE_HERE_VL(f32, m8, strips > 1 ? PTO_STRIP_MAX(f32, m8) : (size_t)(dst)->valid_cols);   \
-        size_t d_step = (size_t)pto_tile_step(dst), a_step = (size_t)pto_tile_step(src);                  \
-        if (d_step == a_step) {                                                                           \
-            __asm__("" : "+r"(d_step));                                                                   \
-            a_step = d_step;                                                                              \
-        } else {                                                                                          \
-            __asm__("" : "+r"(d_step), "+r"(a_step));                                                     \
-        }                                                                                                 \
-        PTO_TILE_HERE_TURNS((dst)->valid_rows, pto_tile_step(dst), __VA_ARGS__ a += a_step, d += d_step;) \
+#define PTO_TILE_HERE_ROWS(dst, src, ...)                                                                      \
+    do {                                                                                                       \
+        const size_t pto_vl =                                                                                  \
+            PTO_TILE_HERE_VL(f32, m8, strips > 1 ? PTO_STRIP_MAX(f32, m8) : (size_t)(dst)->valid_cols);        \
+        size_t d_step = (size_t)pto_tile_step(dst), a_step = (size_t)pto_tile_step(src);                       \
+        if (d_step == a_step) {                                                                                \
+            __asm__("" : "+r"(d_step));                                                                        \
+            a_step = d_step;                                                                                   \
+        } else {                                                                                               \
+            __asm__("" : "+r"(d_step), "+r"(a_step));                                                          \
+        }                                                                                                      \
+        PTO_TILE_HERE_ITERATIONS((dst)->valid_rows, pto_tile_step(dst), __VA_ARGS__ a += a_step, d += d_step;) \
     } while (0)
 
 // Whether several contiguous rows fill register groups: the operand of each lane is then gathered by index.
@@ -454,7 +454,7 @@ PTO_TILE_INLINE bool pto_tile_here_rows(uint32_t pipe, bool to_gm, const pto_til
     const size_t pto_vl = PTO_TILE_HERE_VL(u8, m8, strips > 1 ? max : row);
     uint8_t *const at = ub + tile->address, *const gm = (uint8_t *)tensor->data, *d = to_gm ? gm : at;
     const uint8_t *a = to_gm ? at : gm;
-    PTO_TILE_HERE_TURNS(rows, end, {
+    PTO_TILE_HERE_ITERATIONS(rows, end, {
         PTO_UNROLL_ALL
         for (size_t i = 0; i < strips; i++) {
             PTO_STRIP_STORE(u8, m8, d + i * max, PTO_STRIP_LOAD(u8, m8, a + i * max));

@@ -121,20 +121,20 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
 
 #define PTO_LANE_STRIPS(T, L, ...)    PTO_LANE_STRIPS_(T, L, 4, __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__, __VA_ARGS__)
 #define PTO_LANE_STRIPS_1(T, L, ...)  PTO_LANE_STRIPS_(T, L, 1, __VA_ARGS__, __VA_ARGS__)
-#define PTO_LANE_STRIPS_(T, L, num, turn, strip)                                                                  \
-    const size_t pto_turn = (num) * PTO_STRIP_MAX(T, L);                                                          \
-    if (n >= pto_turn) {                                                                                          \
+#define PTO_LANE_STRIPS_(T, L, num, iteration, strip)                                                             \
+    const size_t pto_group = (num) * PTO_STRIP_MAX(T, L);                                                         \
+    if (n >= pto_group) {                                                                                         \
         const size_t pto_vl = PTO_LANE_VLMAX(T, L);                                                               \
         size_t pto_step = PTO_STRIP_MAX(T, L) * sizeof(pto_##T##_t);                                              \
         __asm__("" : "+r"(pto_step));                                                                             \
         size_t pto_half = pto_step / 2;                                                                           \
         __asm__("" : "+r"(pto_half));                                                                             \
-        const uint8_t *const end = d + n / pto_turn * (pto_turn * sizeof(pto_##T##_t));                           \
+        const uint8_t *const end = d + n / pto_group * (pto_group * sizeof(pto_##T##_t));                         \
         do {                                                                                                      \
-            turn                                                                                                  \
+            iteration                                                                                             \
         } while (d != end);                                                                                       \
     }                                                                                                             \
-    for (size_t pto_rest = n % pto_turn, pto_vl; pto_rest != 0; pto_rest -= pto_vl) {                             \
+    for (size_t pto_rest = n % pto_group, pto_vl; pto_rest != 0; pto_rest -= pto_vl) {                            \
         pto_vl = PTO_LANE_VL(T, L, pto_rest);                                                                     \
         const size_t pto_step = pto_vl * sizeof(pto_##T##_t);                                                     \
         __attribute__((unused)) const size_t pto_half = pto_step / 2;                                             \
@@ -180,7 +180,7 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
                         PTO_LANE_SHORT_STORE(T, L, (strip)))
 
 #define PTO_LANES_1(id, T, L, strip, expr)                                                                        \
-    PTO_LANE_HEAD_OF(id, T, PTO_LANE_SHORT_1(T, L, strip))                                                                                     \
+    PTO_LANE_HEAD_OF(id, T, PTO_LANE_SHORT_1(T, L, strip))                                                        \
     {                                                                                                             \
         PTO_LANE_D; PTO_LANE_A;                                                                                   \
         PTO_LANE_STRIPS(T, L, { PTO_LANE_LOAD(x, T, L, a) PTO_LANE_STORE(T, L, (strip)) })                        \
