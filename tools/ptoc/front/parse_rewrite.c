@@ -270,7 +270,7 @@ static void rewrite_vmulscvt(rewrite_t *r)
     become(r, "pto.vcvt", values, 2);
 }
 
-/// %m = pto.pltm_b32 %turn, %bound: lanes i with i + turn * lanes < bound
+/// %m = pto.pltm_b32 %i, %bound: lanes i with i + %i * lanes < bound
 static void rewrite_pltm(rewrite_t *r)
 {
     if (r->op->operands_num != 2 || type_of(r->op, 0).elem != ELEM_I16 || type_of(r->op, 1).elem != ELEM_I32 ||
@@ -280,8 +280,8 @@ static void rewrite_pltm(rewrite_t *r)
     const char *width = strrchr(r->op->name, 'b');
     uint32_t lanes = strcmp(width, "b8") == 0 ? 256 : strcmp(width, "b16") == 0 ? 128 : 64;
     type_t i32 = integer(ELEM_I32);
-    value_t *turn = value_at(r, 0);
-    value_t *wide[] = {emit_before(r, "arith.extui", &turn, 1, i32), parse_insert_constant(r->p, r->op, lanes, i32)};
+    value_t *iteration = value_at(r, 0);
+    value_t *wide[] = {emit_before(r, "arith.extui", &iteration, 1, i32), parse_insert_constant(r->p, r->op, lanes, i32)};
     value_t *none[] = {value_at(r, 1), parse_insert_constant(r->p, r->op, 0, i32)};  // a negative bound must not wrap
     value_t *left[] = {emit_before(r, "arith.maxsi", none, 2, i32), emit_before(r, "arith.muli", wide, 2, i32)};
     value_t *rest = emit_before(r, "arith.subi", left, 2, i32);

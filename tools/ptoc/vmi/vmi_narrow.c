@@ -76,7 +76,7 @@ static const sum_t *sum_of(const narrow_t *n, const value_t *value)
 }
 
 /// Whether a value of the body is the loop variable, a sum with it, or loop-carried.
-static bool turns(const narrow_t *n, const value_t *value)
+static bool varies(const narrow_t *n, const value_t *value)
 {
     return value->block == n->body || sum_of(n, value) != NULL;
 }
@@ -92,7 +92,7 @@ static bool visit_sum(narrow_t *n, const op_t *op)
     base = base != NULL ? base : sum_of(n, two);
     int64_t constant = 0;
     bool known = value_constant(other, &constant);
-    if (base == NULL || turns(n, other) || n->sums_num == SUMS_MAX || (!known && base->rest != NULL)) {
+    if (base == NULL || varies(n, other) || n->sums_num == SUMS_MAX || (!known && base->rest != NULL)) {
         return false;
     }
     n->sums[n->sums_num++] = (sum_t){
@@ -114,7 +114,7 @@ static bool visit_scalar(narrow_t *n, const op_t *op)
 {
     bool moves = false;
     for (uint32_t i = 0; i < op->operands_num; i++) {
-        moves |= turns(n, op->operands[i].value);
+        moves |= varies(n, op->operands[i].value);
     }
     if (!moves) {
         return op->desc != NULL && op->desc->cls == OPS_ARITH;
@@ -205,7 +205,7 @@ static bool fits_operands(const narrow_t *n, const vmi_op_t *x)
         bool logical = value->type.kind == TYPE_LOGICAL || value->type.kind == TYPE_LOGICAL_MASK;
         bool role = &x->op->operands[i] == x->offset || x->row->kind == VMI_FIRST;
         if (logical ? value->type.lanes != n->lanes || (!is_inside(n, value) && !is_uniform(value))
-                    : turns(n, value) && !role) {
+                    : varies(n, value) && !role) {
             return false;
         }
     }
@@ -298,8 +298,8 @@ static value_t *left_at(vmi_t *b, const narrow_t *n, const value_t *count, op_t 
     value_t *start = vmi_number(b, n->loop->operands[0].value, (elem_t)init->type.elem);
     value_t *total = vmi_sum(b, (value_t *)init, start);
     b->at = first;
-    value_t *turn = vmi_number(b, &n->body->args[0], (elem_t)init->type.elem);
-    return vmi_do(b, "arith.subi", init->type, "", total, turn, NULL);
+    value_t *at = vmi_number(b, &n->body->args[0], (elem_t)init->type.elem);
+    return vmi_do(b, "arith.subi", init->type, "", total, at, NULL);
 }
 
 /// Rounds the upper bound up to whole iterations: lb + (ub - lb + L - 1) / L * L.
@@ -360,7 +360,7 @@ static void apply(vmi_t *b, narrow_t *n)
         }
         x->lanes = lanes;
         x->slot = n->widest;
-        if (x->row->kind == VMI_FIRST && turns(n, x->scalars[0]->value)) {
+        if (x->row->kind == VMI_FIRST && varies(n, x->scalars[0]->value)) {
             x->scalars[0]->value = left_at(b, n, x->scalars[0]->value, op);
         }
     }
