@@ -26,7 +26,7 @@ KINDS = {
                             "firmware/core/sync.c"]),
     "board": ("qemu-virt-sv39|PTO_BOARD_DESCRIPTION",
               ["boards/qemu-virt-sv39/board.h", "boards/qemu-virt-sv39/board.cmake"]),
-    "policy": ("adverse|ADVERSE", ["firmware/include/pto/policies.def", "firmware/core/turn.c"]),
+    "policy": ("adverse|ADVERSE", ["firmware/include/pto/policies.def", "firmware/core/interleave.c"]),
     "rule of the verifier": ("view-range", ["tools/ptoc/rules.def", "tools/ptoc/verify/verify_values.c"]),
     "option of the driver": ("junit", ["tools/ptometal/commands/test.py"]),
 }

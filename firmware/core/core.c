@@ -130,7 +130,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, bool unified)
     hal_sync_open(&core->view.sync, cluster, slot);
     core->pipe_mask = 1u << PIPE_S;
     core->direct = false;
-    core->turns = 0;
+    core->interleaved = 0;
     core->view.interleaved = 0;
     hal_zero(core->waiters, sizeof core->waiters);
     pto_set_pending(core, 0);

@@ -112,7 +112,7 @@ typedef struct pto_agent {
     pto_core_t *core;
     uint8_t pipe;  // PIPE_S: the SU
     uint8_t hart;
-    // Of interleaved agents (turn.c):
+    // Of interleaved agents (interleave.c):
     uint8_t blocked;         // one of the values below
     uint8_t place;           // in the order of the policy
     struct pto_agent *next;  // of those that can run
@@ -124,8 +124,8 @@ _Static_assert(PTO_CORE_MAX * (1 + PTO_CORE_PIPES) <= UINT8_MAX, "pto_agent_t.pl
 enum {
     PTO_NOT_BLOCKED,
     PTO_UNTIL_ISSUE,  // a pipe without commands; a scalar unit after its end
-    PTO_UNTIL_WOKEN,  // by pto_turn_wake(), or as a waiter of a pipe
-    PTO_UNTIL_FLAG,   // at a wait in its ring of flags; by its set, or by pto_turn_wake()
+    PTO_UNTIL_WOKEN,  // by pto_interleave_wake(), or as a waiter of a pipe
+    PTO_UNTIL_FLAG,   // at a wait in its ring of flags; by its set, or by pto_interleave_wake()
     PTO_UNTIL_ROOM,   // scalar unit: until a queue is half empty, or no other agent can run
     PTO_UNTIL_EMPTY,  // until a pipe of its core is empty
     PTO_UNTIL_ANY,    // until any agent makes progress
@@ -137,7 +137,7 @@ enum {
 typedef struct {
     pto_agent_t agent;
     uint32_t head;
-    uint32_t half_at;  // the head at which a scalar unit that waits for room is woken (turn.c)
+    uint32_t half_at;  // the head at which a scalar unit that waits for room is woken (interleave.c)
     pto_cmd_t *ring;
     uint32_t *issued_at;  // adverse policy: when each record of the ring was issued
     uint32_t stop;        // of interleaved agents: the tail at which the pipe may be idle or the queue full
@@ -256,7 +256,7 @@ struct pto_core {
     uint32_t pipe_mask;  // pipes of this core, with PIPE_S
     uint32_t pending;    // direct core: pipes with a non-empty queue
     bool direct;         // eager policy, all agents on one hart: commands that can run at once run inside their issue
-    uint8_t turns;       // the policy if it is not eager: all agents share a hart and are interleaved; else 0
+    uint8_t interleaved;  // the policy if it is not eager: all agents share a hart and are interleaved; else 0
     uint8_t waiters[PTO_PIPE_NUM];  // interleaved core: agents that wait for progress of a pipe, bits of pipes
     pto_pipe_queue_t pipe[PTO_PIPE_NUM];  // [PIPE_S], the SU, has no ring; its counts stay 0
     const pto_core_kind_t *kind;
@@ -706,7 +706,7 @@ void pto_warn(const char *format, ...) __attribute__((format(printf, 1, 2), cold
 void pto_left_over(const pto_core_t *core, const pto_loc_t *loc, const char *format, ...)
     __attribute__((format(printf, 3, 4), cold));
 
+#include "interleave.h"
 #include "ranges.h"
-#include "turn.h"
 
 #endif

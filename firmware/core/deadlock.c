@@ -374,7 +374,7 @@ static void put_missing_priming(pto_report_t *report, const pto_core_t *core, co
 {
     const pto_cmd_t *set = find_queued(core, wait->arg[0], PTO_MEANS_SET_FLAG, wait, 0, 2);
     pto_append_cmd(report, set);
-    pto_append(report, " at %s:%u comes too late for the wait at %s:%u: the first turn needs one in front of it",
+    pto_append(report, " at %s:%u comes too late for the wait at %s:%u: the first iteration needs one in front of it",
                set->loc->file, set->loc->line, wait->loc->file, wait->loc->line);
 }
 

@@ -85,9 +85,9 @@ static inline void run_now(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t p
 pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe)
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
-    if (core->turns) {
-        pto_turn_make_room(core, pipe);
-        return pto_turn_commit(core, pipe, true);
+    if (core->interleaved) {
+        pto_interleave_make_room(core, pipe);
+        return pto_interleave_commit(core, pipe, true);
     }
     uint32_t seq = queue->tail + 1;
     PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], seq);
@@ -155,24 +155,24 @@ static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc,
 static __attribute__((noinline)) pto_event_t launch_stopped(const pto_loc_t *loc, const pto_vf_t *vf,
                                                             const void *params, size_t bytes)
 {
-    return pto_turn_make_room(hal_hart()->issuer, PIPE_V) ? launch_queued(loc, vf, params, bytes)
-                                                          : launch_slowly(loc, vf, params, bytes);
+    return pto_interleave_make_room(hal_hart()->issuer, PIPE_V) ? launch_queued(loc, vf, params, bytes)
+                                                                : launch_slowly(loc, vf, params, bytes);
 }
 
 static pto_event_t launch_queued(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
 {
     pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || bytes > PTO_VF_PARAM_BYTES || core->turns == 0) {
+    if (core == NULL || bytes > PTO_VF_PARAM_BYTES || core->interleaved == 0) {
         return launch_slowly(loc, vf, params, bytes);
     }
-    if (pto_turn_is_stopped(core, PIPE_V)) {
+    if (pto_interleave_is_stopped(core, PIPE_V)) {
         return launch_stopped(loc, vf, params, bytes);
     }
     pto_cmd_t *cmd = pto_take_record(&core->pipe[PIPE_V], &op_vf, loc);
     cmd->data[0] = (uintptr_t)vf;
     cmd->arg[0] = (uint32_t)bytes;
     hal_copy(&cmd->data[1], params, bytes);
-    return pto_turn_commit(core, PIPE_V, true);
+    return pto_interleave_commit(core, PIPE_V, true);
 }
 
 // If the pipe is idle the function runs here, on the caller's parameters. The slow paths are separate functions, so

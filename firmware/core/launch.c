@@ -170,7 +170,7 @@ static void host_core(pto_core_t *core, uint32_t hart, uint32_t *loads)
         host(&core->pipe[core->kind->pipes[i]].agent, hart, loads);
     }
     core->direct = pto_run_state.options.policy == PTO_POLICY_EAGER;
-    core->turns = pto_run_state.hart_num == 1 && !pto_is_replay() ? (uint8_t)pto_run_state.options.policy : 0;
+    core->interleaved = pto_run_state.hart_num == 1 && !pto_is_replay() ? (uint8_t)pto_run_state.options.policy : 0;
     pto_set_pending(core, 0);
 }
 

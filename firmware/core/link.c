@@ -47,7 +47,7 @@ void pto_link_begin(pto_run_t *run)
     size_t share = run->options.link_bytes / run->core_num / 64 * 64;
     for (uint32_t i = 0; i < run->core_num; i++) {
         pto_core_t *core = run->cores[i];
-        bool posts = run->rank_num > 1 && core->turns != 0 && share >= 2 * sizeof(pto_link_t);
+        bool posts = run->rank_num > 1 && core->interleaved != 0 && share >= 2 * sizeof(pto_link_t);
 #ifdef PTO_OBSERVED
         posts = false;  // observers judge all orders at once
 #endif

@@ -68,7 +68,7 @@ void pto_link_end(pto_core_t *core);
 bool pto_link_test(pto_core_t *core, int64_t number);
 
 // Called where no agent can run: lands the write that the policy chooses, and returns whether there was one. If scalar
-// units poll, they get some more turns before. Under the random policy writes land now and then.
+// units poll, they run some more times before. Under the random policy writes land now and then.
 bool pto_link_idle(bool polls);
 void pto_link_land_sometimes(void);
 

@@ -3,8 +3,8 @@
 // The scheduler: selects the agent that runs next on a hart, and decides when a hart may sleep.
 //
 // On one hart the policy decides. The eager policy runs pipes inside the issuing call, on the SU's stack. It switches
-// fibers only when the SU has to wait, or a core waits for another one. turn.c has the other policies. On several harts
-// each one runs its agents as the eager policy does.
+// fibers only when the SU has to wait, or a core waits for another one. interleave.c has the other policies. On several
+// harts each one runs its agents as the eager policy does.
 //
 // Sleep. A hart without work announces that (DOZING), looks again, and sleeps only if nobody woke it meanwhile. A waker
 // first publishes its change, then reads the hart's state: at least one of the two sees the other. `busy` counts harts
@@ -276,8 +276,8 @@ void pto_sched_stand_back(pto_core_t *core)
 
 void pto_sched_poll(pto_core_t *core)
 {
-    if (core->turns) {
-        pto_turn_stand_back(core);
+    if (core->interleaved) {
+        pto_interleave_stand_back(core);
     } else if (!core->direct || core->pending != 0 || pto_run_state.core_num > 1) {
         core->su.state = PTO_SU_STANDING_BACK;
         pto_sched_leave(core);
@@ -286,8 +286,8 @@ void pto_sched_poll(pto_core_t *core)
 
 void pto_sched_leave(pto_core_t *core)
 {
-    if (core->turns) {
-        pto_turn_pass(core);
+    if (core->interleaved) {
+        pto_interleave_pass(core);
     } else {
         hal_fiber_switch(&core->su.fiber, &harts[core->pipe[PIPE_S].agent.hart].loop);
     }
@@ -389,8 +389,8 @@ static void run_hart(void *arg)
 {
     hart_t *hart = arg;
     hal_float_reset();  // a fault may have left another mode
-    if (pto_run_state.cores[0]->turns) {
-        pto_turn_run(hart->agents, hart->agent_num, &hart->loop);
+    if (pto_run_state.cores[0]->interleaved) {
+        pto_interleave_run(hart->agents, hart->agent_num, &hart->loop);
     }
     while (!is_done()) {
         if (!step_any(hart)) {
@@ -417,8 +417,8 @@ void pto_sched_finish(pto_core_t *core)
         run->result.instret = hal_instret() - run->result.instret_entry;
         pto_wake_all();
     }
-    if (core->turns) {
-        pto_turn_finish(core);
+    if (core->interleaved) {
+        pto_interleave_finish(core);
     }
     pto_sched_leave(core);
     __builtin_unreachable();
@@ -451,7 +451,7 @@ static uint32_t order_key(const pto_agent_t *agent)
     while (agent->pipe != PIPE_S && agent->core->kind->pipes[place] != agent->pipe) {
         place++;
     }
-    if (agent->core->turns && pto_run_state.options.policy != PTO_POLICY_RANDOM) {
+    if (agent->core->interleaved && pto_run_state.options.policy != PTO_POLICY_RANDOM) {
         return agent->pipe == PIPE_S ? 0 : 100 - place;  // SUs run ahead; of the pipes, consumers first
     }
     return agent->pipe == PIPE_S ? 100 : place;

@@ -96,7 +96,7 @@ static pto_step_t exec_set_flag_here(pto_core_t *core, uint32_t pipe, const pto_
         set_twice(core, cmd);
     }
     *flag_loc(core, cmd) = cmd->loc;
-    pto_turn_wake(core, dst);
+    pto_interleave_wake(core, dst);
     return PTO_DONE;
 }
 
@@ -134,14 +134,14 @@ static __attribute__((noinline)) pto_event_t issue_flag(const pto_loc_t *loc, co
     if (!pto_is_flag(core->pipe_mask, src, dst, id)) {
         bad_flag(core, loc, ops->name, src, dst, id);
     }
-    if (pipe == PIPE_S || core->turns == 0 || pto_turn_is_stopped(core, pipe)) {
-        return pto_sync_issue(core, pipe, &ops[core->turns != 0], loc, src, dst, (uint32_t)id);
+    if (pipe == PIPE_S || core->interleaved == 0 || pto_interleave_is_stopped(core, pipe)) {
+        return pto_sync_issue(core, pipe, &ops[core->interleaved != 0], loc, src, dst, (uint32_t)id);
     }
     pto_cmd_t *cmd = pto_take_record(&core->pipe[pipe], &ops[1], loc);
     cmd->arg[0] = (uint16_t)src;
     cmd->arg[1] = (uint16_t)dst;
     cmd->arg[2] = (uint16_t)id;
-    return pto_turn_commit(core, pipe, false);
+    return pto_interleave_commit(core, pipe, false);
 }
 
 static __attribute__((noinline)) pto_event_t issue_word(const pto_loc_t *loc, uint32_t word)
@@ -163,7 +163,7 @@ static __attribute__((noinline)) pto_event_t flag_slowly(const pto_loc_t *loc, u
         return issue_word(loc, word);
     }
     if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
-        pto_turn_unblock(&queue->agent);
+        pto_interleave_unblock(&queue->agent);
     }
     return pto_flag_at(loc, word);
 }
@@ -264,7 +264,7 @@ static void wake_getters(pto_core_t *core)
 {
     for (uint32_t pipe = 0, pipes = core->pipe_mask; pipes >> pipe != 0; pipe++) {
         if ((pipes >> pipe & 1) != 0) {
-            pto_turn_wake(core, pipe);
+            pto_interleave_wake(core, pipe);
         }
     }
 }
@@ -275,7 +275,7 @@ static pto_step_t exec_rls_buf(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
         return PTO_BLOCKED;
     }
     hal_sync_release(&core->view.sync, cmd->arg[0], pipe);
-    if (core->turns) {
+    if (core->interleaved) {
         wake_getters(core);
     }
     return PTO_DONE;

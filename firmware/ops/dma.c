@@ -426,7 +426,7 @@ static __attribute__((noinline)) pto_event_t queue_stopped(const pto_loc_t *loc,
                                                            const void *src, void *dst, int64_t len, int64_t n,
                                                            int64_t src_stride, int64_t dst_stride)
 {
-    return pto_turn_make_room(hal_hart()->issuer, kind->pipe)
+    return pto_interleave_make_room(hal_hart()->issuer, kind->pipe)
                ? queue_checked(loc, kind, src, dst, len, n, src_stride, dst_stride)
                : queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
 }
@@ -437,10 +437,10 @@ static pto_event_t queue_checked(const pto_loc_t *loc, const pto_dma_kind_t *kin
                                  int64_t len, int64_t n, int64_t src_stride, int64_t dst_stride)
 {
     pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || core->turns == 0) {
+    if (core == NULL || core->interleaved == 0) {
         return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
     }
-    if (pto_turn_is_stopped(core, kind->pipe)) {
+    if (pto_interleave_is_stopped(core, kind->pipe)) {
         return queue_stopped(loc, kind, src, dst, len, n, src_stride, dst_stride);
     }
     pto_cmd_t *cmd = pto_take_record(&core->pipe[kind->pipe], &kind->op, loc);
@@ -449,7 +449,7 @@ static pto_event_t queue_checked(const pto_loc_t *loc, const pto_dma_kind_t *kin
         return queue_unchecked(cmd);
     }
     cmd->arg[LOOP_NUM] = CHECKED;
-    return pto_turn_commit(core, kind->pipe, true);
+    return pto_interleave_commit(core, kind->pipe, true);
 }
 
 // Separate from the paths that need a record, so that it saves few registers. All calls are tail calls.

@@ -347,7 +347,7 @@ PTO_KERNEL(wait_without_set, (float *, gm))
     pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID5); // <- here
 }
 
-// fault: deadlock: PIPE_MTE2 waits for PIPE_V, PIPE_V waits for PIPE_MTE2*PIPE_MTE2 waits: wait_flag PIPE_V -> PIPE_MTE2 EVENT_ID0*likely cause: set_flag PIPE_V -> PIPE_MTE2 EVENT_ID0 at*comes too late for the wait at*: the first turn needs one in front of it
+// fault: deadlock: PIPE_MTE2 waits for PIPE_V, PIPE_V waits for PIPE_MTE2*PIPE_MTE2 waits: wait_flag PIPE_V -> PIPE_MTE2 EVENT_ID0*likely cause: set_flag PIPE_V -> PIPE_MTE2 EVENT_ID0 at*comes too late for the wait at*: the first iteration needs one in front of it
 PTO_KERNEL(wait_in_a_circle, (float *, gm))
 {
     pto_wait_flag(PIPE_V, PIPE_MTE2, EVENT_ID0); // <- here

@@ -1,49 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Private to firmware/: lazy, adverse and random orders on one hart (turn.c). Part of core.h.
+// Private to firmware/: lazy, adverse and random orders on one hart (interleave.c). Part of core.h.
 #ifndef PTO_CORE_TURN_H
 #define PTO_CORE_TURN_H
 
 #ifndef PTO_CORE_H
-#error "include core.h, which includes turn.h"
+#error "include core.h, which includes interleave.h"
 #endif
 
 // The agents that can run, without the running one: a list, the one woken last first.
-extern pto_agent_t *pto_turn_ready;
-extern uint32_t pto_turn_commands;  // issued so far, under the adverse policy
+extern pto_agent_t *pto_interleave_ready;
+extern uint32_t pto_interleave_commands;  // issued so far, under the adverse policy
 
-static inline void pto_turn_unblock(pto_agent_t *agent)
+static inline void pto_interleave_unblock(pto_agent_t *agent)
 {
     agent->blocked = PTO_NOT_BLOCKED;
-    agent->next = pto_turn_ready;
-    pto_turn_ready = agent;
+    agent->next = pto_interleave_ready;
+    pto_interleave_ready = agent;
 }
 
 // Unblocks an agent of a core, unless it has no command.
-static inline void pto_turn_wake(pto_core_t *core, uint32_t pipe)
+static inline void pto_interleave_wake(pto_core_t *core, uint32_t pipe)
 {
     if (core->pipe[pipe].agent.blocked > PTO_UNTIL_ISSUE) {
-        pto_turn_unblock(&core->pipe[pipe].agent);
+        pto_interleave_unblock(&core->pipe[pipe].agent);
     }
 }
 
 // Runs all agents to their end, in the order of the policy, which changes it.
-void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop);
+void pto_interleave_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop);
 
 // Called by a scalar unit to give way: when it waits, and after its end (does not return).
-void pto_turn_pass(pto_core_t *core);
+void pto_interleave_pass(pto_core_t *core);
 // Lets all other agents run first.
-void pto_turn_stand_back(pto_core_t *core);
-void pto_turn_finish(pto_core_t *core);
+void pto_interleave_stand_back(pto_core_t *core);
+void pto_interleave_finish(pto_core_t *core);
 
 // Whether a pipe of an interleaved core may be idle or its queue full.
-static inline bool pto_turn_is_stopped(const pto_core_t *core, uint32_t pipe)
+static inline bool pto_interleave_is_stopped(const pto_core_t *core, uint32_t pipe)
 {
     return core->pipe[pipe].tail == core->pipe[pipe].stop;
 }
 
 // Wakes an idle pipe for its next command. Returns false if the queue is full, or the core has no such pipe.
-static inline bool pto_turn_make_room(pto_core_t *core, uint32_t pipe)
+static inline bool pto_interleave_make_room(pto_core_t *core, uint32_t pipe)
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     if ((core->pipe_mask >> pipe & 1) == 0) {
@@ -51,26 +51,26 @@ static inline bool pto_turn_make_room(pto_core_t *core, uint32_t pipe)
     }
     queue->stop = queue->head + PTO_QUEUE_DEPTH;
     if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
-        pto_turn_unblock(&queue->agent);
+        pto_interleave_unblock(&queue->agent);
     }
-    return !pto_turn_is_stopped(core, pipe);
+    return !pto_interleave_is_stopped(core, pipe);
 }
 
 // Ends a step of a scalar unit that has queued a command, under the random policy.
-pto_event_t pto_turn_pass_random(pto_core_t *core, const pto_pipe_queue_t *queue);
+pto_event_t pto_interleave_pass_random(pto_core_t *core, const pto_pipe_queue_t *queue);
 
 // Queues the record at the tail of a pipe that is not stopped. Setting or waiting for a flag does not end a step of the
 // scalar unit. It touches no memory, and an agent that it unblocks may as well run after the next command.
-static inline __attribute__((always_inline)) pto_event_t pto_turn_commit(pto_core_t *core, uint32_t pipe,
-                                                                         bool ends_step)
+static inline __attribute__((always_inline)) pto_event_t pto_interleave_commit(pto_core_t *core, uint32_t pipe,
+                                                                               bool ends_step)
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], queue->tail + 1);
     const uint32_t tail = ++queue->tail;
-    if (core->turns == PTO_POLICY_ADVERSE) {
-        queue->issued_at[(tail - 1) % PTO_QUEUE_DEPTH] = ++pto_turn_commands;
-    } else if (core->turns == PTO_POLICY_RANDOM && ends_step) {
-        return pto_turn_pass_random(core, queue);
+    if (core->interleaved == PTO_POLICY_ADVERSE) {
+        queue->issued_at[(tail - 1) % PTO_QUEUE_DEPTH] = ++pto_interleave_commands;
+    } else if (core->interleaved == PTO_POLICY_RANDOM && ends_step) {
+        return pto_interleave_pass_random(core, queue);
     }
     return pto_event(pipe, tail);
 }

@@ -11,8 +11,8 @@
 
 enum { FIRST_STEPS = 16 };  // steps for which the random policy keeps its first order
 
-pto_agent_t *pto_turn_ready;
-uint32_t pto_turn_commands;
+pto_agent_t *pto_interleave_ready;
+uint32_t pto_interleave_commands;
 
 static struct {
     pto_agent_t **agents;  // in the order of the policy
@@ -24,7 +24,7 @@ static struct {
     uint64_t random;
     const pto_agent_t *seen;  // random policy: the first of the ready agents that are behind the running scalar unit
     hal_fiber_t *loop;
-} turn;
+} interleave;
 
 static inline pto_pipe_queue_t *queue_of(pto_agent_t *agent)
 {
@@ -36,35 +36,35 @@ static inline pto_pipe_queue_t *queue_of(pto_agent_t *agent)
 
 static void swap_agents(uint32_t a, uint32_t b)
 {
-    pto_agent_t *agent = turn.agents[a];
-    turn.agents[a] = turn.agents[b];
-    turn.agents[b] = agent;
+    pto_agent_t *agent = interleave.agents[a];
+    interleave.agents[a] = interleave.agents[b];
+    interleave.agents[b] = agent;
 }
 
 // xorshift64*
 static uint32_t draw(void)
 {
-    turn.random ^= turn.random >> 12;
-    turn.random ^= turn.random << 25;
-    turn.random ^= turn.random >> 27;
-    return (uint32_t)(turn.random * UINT64_C(0x2545f4914f6cdd1d) >> 32);
+    interleave.random ^= interleave.random >> 12;
+    interleave.random ^= interleave.random << 25;
+    interleave.random ^= interleave.random >> 27;
+    return (uint32_t)(interleave.random * UINT64_C(0x2545f4914f6cdd1d) >> 32);
 }
 
 // The first order differs for each seed, as long as there are more orders.
 static void number_order(uint64_t number)
 {
     number = (number - 1) * 15485863;  // a prime: neighbouring seeds give dissimilar orders
-    for (uint32_t i = turn.agent_num; i > 1; number /= i, i--) {
+    for (uint32_t i = interleave.agent_num; i > 1; number /= i, i--) {
         swap_agents((uint32_t)(number % i), i - 1);
     }
-    turn.redraw = FIRST_STEPS;
+    interleave.redraw = FIRST_STEPS;
 }
 
 // Tells agents their places after a change of the order.
 static void number_places(void)
 {
-    for (uint32_t i = 0; i < turn.agent_num; i++) {
-        turn.agents[i]->place = (uint8_t)i;
+    for (uint32_t i = 0; i < interleave.agent_num; i++) {
+        interleave.agents[i]->place = (uint8_t)i;
     }
 }
 
@@ -75,9 +75,9 @@ static inline void wake_any(void);
 static __attribute__((noinline)) void draw_order(void)
 {
     uint32_t number = draw();
-    turn.redraw = 1u << number % 7;
+    interleave.redraw = 1u << number % 7;
     number /= 7;
-    for (uint32_t i = turn.agent_num; i > 1; i--) {
+    for (uint32_t i = interleave.agent_num; i > 1; i--) {
         number = i % 4 == 0 ? draw() : number;
         swap_agents(number % i, i - 1);
         number /= i;
@@ -92,7 +92,7 @@ static __attribute__((noinline)) void draw_order(void)
 // Call before each step. Returns whether a new order has been drawn.
 static inline bool count_random_step(void)
 {
-    if (__builtin_expect(turn.redraw-- == 0, 0)) {
+    if (__builtin_expect(interleave.redraw-- == 0, 0)) {
         draw_order();
         return true;
     }
@@ -101,7 +101,7 @@ static inline bool count_random_step(void)
 
 static inline void count_step(void)
 {
-    if (turn.policy == PTO_POLICY_RANDOM) {
+    if (interleave.policy == PTO_POLICY_RANDOM) {
         count_random_step();
     }
 }
@@ -121,7 +121,8 @@ static uint32_t adverse_rank(pto_agent_t *agent)
     }
     const pto_pipe_queue_t *queue = queue_of(agent);
     const bool flags_alone = queue->head == queue->tail;
-    return UINT8_MAX + (flags_alone ? 0 : 1 + pto_turn_commands - queue->issued_at[queue->head % PTO_QUEUE_DEPTH]);
+    return UINT8_MAX +
+           (flags_alone ? 0 : 1 + pto_interleave_commands - queue->issued_at[queue->head % PTO_QUEUE_DEPTH]);
 }
 
 static uint32_t place_rank(pto_agent_t *agent)
@@ -132,7 +133,7 @@ static uint32_t place_rank(pto_agent_t *agent)
 // Takes the ready agent of the lowest rank; there is one.
 static inline __attribute__((always_inline)) pto_agent_t *take_lowest(uint32_t (*rank_of)(pto_agent_t *agent))
 {
-    pto_agent_t **first = &pto_turn_ready;
+    pto_agent_t **first = &pto_interleave_ready;
     uint32_t rank = rank_of(*first);
     for (pto_agent_t **at = &(*first)->next; *at != NULL; at = &(*at)->next) {
         uint32_t other = rank_of(*at);
@@ -159,18 +160,18 @@ static __attribute__((noinline)) pto_agent_t *take_foremost(void)
 // Takes the agent that the policy selects of those that can run; NULL: there is none.
 static inline pto_agent_t *take_first(pto_policy_t policy)
 {
-    pto_agent_t *agent = pto_turn_ready;
+    pto_agent_t *agent = pto_interleave_ready;
     if (agent != NULL && agent->next != NULL) {
         return policy == PTO_POLICY_ADVERSE ? take_newest() : take_foremost();
     }
-    pto_turn_ready = NULL;
+    pto_interleave_ready = NULL;
     return agent;
 }
 
 // Whether any of the agents woken since `seen` was the first ready one has a place before this one.
 static __attribute__((noinline)) bool is_behind_woken(const pto_agent_t *agent, const pto_agent_t *seen)
 {
-    const pto_agent_t *woken = pto_turn_ready;
+    const pto_agent_t *woken = pto_interleave_ready;
     while (woken != seen && woken->place > agent->place) {
         woken = woken->next;
     }
@@ -185,8 +186,8 @@ static __attribute__((noinline)) void wake_waiters(pto_core_t *core, uint32_t pi
     core->waiters[pipe] = 0;
     for (uint32_t waiter = 0; set >> waiter != 0; waiter++) {
         if ((set >> waiter & 1) != 0) {
-            turn.awaiting--;
-            pto_turn_wake(core, waiter);
+            interleave.awaiting--;
+            pto_interleave_wake(core, waiter);
         }
     }
 }
@@ -195,9 +196,9 @@ static __attribute__((noinline)) void wake_waiters(pto_core_t *core, uint32_t pi
 static __attribute__((noinline)) bool wake_all(uint32_t way)
 {
     bool any = false;
-    for (uint32_t i = 0; i < turn.agent_num; i++) {
-        if (turn.agents[i]->blocked == way) {
-            pto_turn_unblock(turn.agents[i]);
+    for (uint32_t i = 0; i < interleave.agent_num; i++) {
+        if (interleave.agents[i]->blocked == way) {
+            pto_interleave_unblock(interleave.agents[i]);
             any = true;
         }
     }
@@ -209,12 +210,12 @@ static __attribute__((noinline)) bool wake_all(uint32_t way)
 static __attribute__((noinline)) bool wake_where_room(void)
 {
     bool any = false;
-    for (uint32_t i = 0; i < turn.agent_num; i++) {
-        pto_agent_t *agent = turn.agents[i];
+    for (uint32_t i = 0; i < interleave.agent_num; i++) {
+        pto_agent_t *agent = interleave.agents[i];
         if (agent->blocked == PTO_UNTIL_ROOM) {
             const pto_pipe_queue_t *queue = &agent->core->pipe[agent->core->su.wait->arg[0]];
             if (queue->tail - queue->head < PTO_QUEUE_DEPTH) {
-                pto_turn_unblock(agent);
+                pto_interleave_unblock(agent);
                 any = true;
             }
         }
@@ -224,9 +225,9 @@ static __attribute__((noinline)) bool wake_where_room(void)
 
 static inline void wake_any(void)
 {
-    if (turn.any_waits) {
-        turn.any_waits = false;
-        turn.awaiting--;
+    if (interleave.any_waits) {
+        interleave.any_waits = false;
+        interleave.awaiting--;
         wake_all(PTO_UNTIL_ANY);
     }
 }
@@ -249,7 +250,7 @@ static inline void note_idle(pto_pipe_queue_t *queue)
 
 static void note_waiter(pto_core_t *core, uint32_t pipe, uint32_t waiter)
 {
-    turn.awaiting += (core->waiters[pipe] >> waiter & 1) != 0 ? 0 : 1;
+    interleave.awaiting += (core->waiters[pipe] >> waiter & 1) != 0 ? 0 : 1;
     core->waiters[pipe] |= (uint8_t)(1u << waiter);
 }
 
@@ -272,8 +273,8 @@ static __attribute__((noinline)) void note_blocked(pto_agent_t *agent, const pto
             return;
         default:
             agent->blocked = PTO_UNTIL_ANY;
-            turn.awaiting += turn.any_waits ? 0 : 1;
-            turn.any_waits = true;
+            interleave.awaiting += interleave.any_waits ? 0 : 1;
+            interleave.any_waits = true;
     }
 }
 
@@ -282,14 +283,14 @@ static __attribute__((noinline)) void note_blocked(pto_agent_t *agent, const pto
 static __attribute__((noinline)) void wake_su(pto_core_t *core, uint32_t way)
 {
     if (core->pipe[PIPE_S].agent.blocked == way) {
-        pto_turn_wake(core, PIPE_S);
+        pto_interleave_wake(core, PIPE_S);
     }
 }
 
 // Call after progress of a pipe.
 static inline void wake_awaiting(pto_core_t *core, uint32_t pipe)
 {
-    if (__builtin_expect(turn.awaiting != 0, 0)) {
+    if (__builtin_expect(interleave.awaiting != 0, 0)) {
         wake_waiters(core, pipe);
         wake_any();
     }
@@ -303,7 +304,7 @@ static __attribute__((noinline)) void set_flag(pto_core_t *core, const pto_flag_
         pto_flag_set_twice(core, entry);
     }
     (&core->flag_loc[0][0][0])[entry->pair * PTO_EVENT_ID_NUM + entry->id] = entry->loc;
-    pto_turn_wake(core, entry->pipes >> 3 & 7);
+    pto_interleave_wake(core, entry->pipes >> 3 & 7);
 }
 
 // Passes the flags of a pipe in front of its command number `head`. Returns false if it has to wait for one. A set
@@ -322,7 +323,7 @@ static inline __attribute__((always_inline)) bool pass_flags(pto_core_t *core, p
             pto_pipe_queue_t *waiter = &core->pipe[to];
             if (waiter->agent.blocked == PTO_UNTIL_FLAG && waiter->awaited_flag == entry->key) {
                 waiter->flag_head++;
-                pto_turn_unblock(&waiter->agent);
+                pto_interleave_unblock(&waiter->agent);
                 wake_awaiting(core, to);
             } else {
                 set_flag(core, entry);
@@ -348,7 +349,7 @@ static inline bool pass_flags(pto_core_t *core, pto_pipe_queue_t *queue, uint32_
 static inline __attribute__((always_inline)) void run_pipe(pto_core_t *core, pto_agent_t *agent, pto_policy_t policy)
 {
     pto_pipe_queue_t *queue = queue_of(agent);
-    const pto_agent_t *seen = pto_turn_ready;
+    const pto_agent_t *seen = pto_interleave_ready;
     uint32_t head = queue->head;
     hal_hart()->agent = agent;
     for (;;) {
@@ -360,11 +361,11 @@ static inline __attribute__((always_inline)) void run_pipe(pto_core_t *core, pto
             wake_su(core, PTO_UNTIL_EMPTY);
             return;
         }
-        if (pto_turn_ready != seen) {
+        if (pto_interleave_ready != seen) {
             if (policy == PTO_POLICY_ADVERSE || is_behind_woken(agent, seen)) {
                 break;
             }
-            seen = pto_turn_ready;
+            seen = pto_interleave_ready;
         }
         const pto_cmd_t *cmd = &queue->ring[head % PTO_QUEUE_DEPTH];
         if (pto_execute(core, agent->pipe, cmd) == PTO_BLOCKED) {
@@ -381,7 +382,7 @@ static inline __attribute__((always_inline)) void run_pipe(pto_core_t *core, pto
             break;
         }
     }
-    pto_turn_unblock(agent);
+    pto_interleave_unblock(agent);
 }
 
 // Runs pipes of a core, as long as the next agent is the only one that can run and one of them.
@@ -391,11 +392,11 @@ static inline __attribute__((always_inline)) void run_pipes(pto_agent_t *agent, 
     pto_enter(agent);
     for (;;) {
         run_pipe(core, agent, policy);
-        agent = pto_turn_ready;
+        agent = pto_interleave_ready;
         if (agent == NULL || agent->next != NULL || agent->core != core || agent->pipe == PIPE_S) {
             return;
         }
-        pto_turn_ready = NULL;
+        pto_interleave_ready = NULL;
     }
 }
 
@@ -432,11 +433,11 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
             }
         } else if (agent->pipe == PIPE_S) {
             if (step_su(agent)) {
-                turn.seen = pto_turn_ready;
+                interleave.seen = pto_interleave_ready;
                 return agent->core;
             }
         } else if (agent->core != stack_of && stack_of != NULL) {
-            pto_turn_unblock(agent);
+            pto_interleave_unblock(agent);
             return NULL;
         } else {
             run_pipes(agent, policy);
@@ -462,29 +463,29 @@ static __attribute__((noinline)) const pto_core_t *next_su_random(const pto_core
 
 static const pto_core_t *next_su(const pto_core_t *stack_of)
 {
-    return turn.policy == PTO_POLICY_LAZY      ? next_su_lazy(stack_of)
-           : turn.policy == PTO_POLICY_ADVERSE ? next_su_adverse(stack_of)
-                                               : next_su_random(stack_of);
+    return interleave.policy == PTO_POLICY_LAZY      ? next_su_lazy(stack_of)
+           : interleave.policy == PTO_POLICY_ADVERSE ? next_su_adverse(stack_of)
+                                                     : next_su_random(stack_of);
 }
 
 /// Interface ///
 
-void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
+void pto_interleave_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
 {
-    turn.agents = agents;
-    turn.agent_num = agent_num;
-    turn.policy = pto_run_state.options.policy;
-    turn.loop = loop;
-    turn.any_waits = false;
-    turn.awaiting = 0;
-    pto_turn_commands = 0;
-    pto_turn_ready = NULL;
-    turn.random = (pto_run_state.options.seed + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
+    interleave.agents = agents;
+    interleave.agent_num = agent_num;
+    interleave.policy = pto_run_state.options.policy;
+    interleave.loop = loop;
+    interleave.any_waits = false;
+    interleave.awaiting = 0;
+    pto_interleave_commands = 0;
+    pto_interleave_ready = NULL;
+    interleave.random = (pto_run_state.options.seed + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
     for (uint32_t i = 0; i < agent_num; i++) {
         pto_pipe_queue_t *queue = queue_of(agents[i]);
         note_idle(queue);
         if (queue->agent.pipe == PIPE_S) {
-            pto_turn_unblock(&queue->agent);
+            pto_interleave_unblock(&queue->agent);
         }
         queue->issued_at = queue->agent.pipe == PIPE_S ? NULL : &issued_at[queue->ring - pto_records];
 #if PTO_FLAG_RINGS && !defined PTO_OBSERVED
@@ -492,7 +493,7 @@ void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
         agents[i]->core->view.interleaved = agents[i]->core->link == NULL ? agents[i]->core->pipe_mask : 0;
 #endif
     }
-    if (turn.policy == PTO_POLICY_RANDOM) {
+    if (interleave.policy == PTO_POLICY_RANDOM) {
         number_order(pto_run_state.options.seed);
     }
     number_places();
@@ -507,31 +508,31 @@ static __attribute__((noinline)) void pass(pto_core_t *core)
 {
     pto_agent_t *su = &core->pipe[PIPE_S].agent;
     if (su->blocked == PTO_NOT_BLOCKED) {
-        pto_turn_unblock(su);
+        pto_interleave_unblock(su);
     }
     const pto_core_t *next = next_su(core);
     if (next != core) {
-        hal_fiber_switch(&core->su.fiber, next != NULL ? &next->su.fiber : turn.loop);
+        hal_fiber_switch(&core->su.fiber, next != NULL ? &next->su.fiber : interleave.loop);
     }
 }
 
-void pto_turn_pass(pto_core_t *core)
+void pto_interleave_pass(pto_core_t *core)
 {
     wake_any();
     count_step();
     pass(core);
 }
 
-void pto_turn_stand_back(pto_core_t *core)
+void pto_interleave_stand_back(pto_core_t *core)
 {
     core->pipe[PIPE_S].agent.blocked = PTO_UNTIL_IDLE;
-    pto_turn_pass(core);
+    pto_interleave_pass(core);
 }
 
 static __attribute__((noinline)) pto_event_t pass_counted(pto_core_t *core, const pto_pipe_queue_t *queue)
 {
     const pto_event_t event = {queue->agent.pipe, queue->tail};
-    pto_turn_pass(core);
+    pto_interleave_pass(core);
     return event;
 }
 
@@ -539,31 +540,31 @@ static __attribute__((noinline)) pto_event_t pass_counted(pto_core_t *core, cons
 static __attribute__((noinline)) pto_event_t pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue)
 {
     const pto_event_t event = {queue->agent.pipe, queue->tail};
-    if (is_behind_woken(&core->pipe[PIPE_S].agent, turn.seen)) {
+    if (is_behind_woken(&core->pipe[PIPE_S].agent, interleave.seen)) {
         pass(core);
     } else {
-        turn.seen = pto_turn_ready;
+        interleave.seen = pto_interleave_ready;
     }
     return event;
 }
 
-pto_event_t pto_turn_pass_random(pto_core_t *core, const pto_pipe_queue_t *queue)
+pto_event_t pto_interleave_pass_random(pto_core_t *core, const pto_pipe_queue_t *queue)
 {
-    if (turn.any_waits || turn.redraw == 0) {
+    if (interleave.any_waits || interleave.redraw == 0) {
         return pass_counted(core, queue);
     }
-    turn.redraw--;
-    if (pto_turn_ready != turn.seen) {
+    interleave.redraw--;
+    if (pto_interleave_ready != interleave.seen) {
         return pass_issued(core, queue);
     }
     return pto_event(queue->agent.pipe, queue->tail);
 }
 
-void pto_turn_finish(pto_core_t *core)
+void pto_interleave_finish(pto_core_t *core)
 {
     core->pipe[PIPE_S].agent.blocked = PTO_UNTIL_ISSUE;
     if (pto_run_state.cores_left == 0) {
-        hal_fiber_switch(&core->su.fiber, turn.loop);
+        hal_fiber_switch(&core->su.fiber, interleave.loop);
     }
-    pto_turn_pass(core);
+    pto_interleave_pass(core);
 }
