@@ -52,6 +52,8 @@ MORE_GOLDEN = {
     "flash_attention.c": (13615, *ATTENTION, "out:{out}=33024", "1", "129", "0.5"),
     "matmul_gelu.c": (1302, "--entry", "matmul_gelu", *GEMM, "out:{out}=16384"),
     "gemm.c": (5515, *GEMM, "out:{out}=70200", "130", "135", "250"),
+    "embedding.pto": (4868, "out:{out}=135000", f"in:{DATA}/words.i32", f"in:{DATA}/hidden.f32", "300", "-0.125"),
+    "histogram.pto": (1550, f"in:{ROOT}/LICENSE", "out:{out}=1024", "1000"),
 }
 
 
