@@ -8,7 +8,7 @@ import tempfile
 
 from harness import CONFIGURATION, PTOMETAL, TESTS
 
-THEMES = ("usage", "runs", "ranks", "rank_examples", "rank_images", "rank_pages", "rank_proof", "rank_orders", "programs", "python", "installed", "scale", "editors", "front_ends", "arrays", "statuses", "cache", "compiling", "signals", "commands", "debugger",
+THEMES = ("usage", "runs", "ranks.basics", "ranks.examples", "ranks.images", "ranks.pages", "ranks.proof", "ranks.orders", "programs", "python", "installed", "scale", "editors", "front_ends", "arrays", "statuses", "cache", "compiling", "signals", "commands", "debugger",
           "help_pages", "board_check", "projects", "readme", "documents", "bench", "strips")
 
 

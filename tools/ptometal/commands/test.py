@@ -56,7 +56,7 @@ def configurations(values):
         yield from matrix(values, [values.cc] if values.cc else None)
         for_ranks = {boards.load(name).word("FOR_RANKS") for name in boards.names()}
         for name in boards.names():
-            if name not in (FULL, *for_ranks):    # tests/driver/ranks.py and tests/native run the latter
+            if name not in (FULL, *for_ranks):    # tests/driver/ranks and tests/native run the latter
                 yield configuration(values, name, None, chosen[0], tests_of(name))
                 yield from more_of_host(values, name)
     elif values.board not in (None, FULL):

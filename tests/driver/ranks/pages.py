@@ -5,7 +5,7 @@ import numpy
 from harness import ROOT, run, test
 
 ROWS, COLS, RANKS, SIZE = 24, 40, 3, 1024
-SOURCE = ROOT / "tests/driver/comm_pages.cpp"
+SOURCE = ROOT / "tests/driver/ranks/pages.cpp"
 SCHEDULES = (["--policy", "adverse"], ["--policy", "random:3"], ["--harts", "4"], ["--images", "--policy", "lazy"])
 
 

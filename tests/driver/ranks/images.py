@@ -7,12 +7,11 @@ import subprocess
 
 import numpy
 
-import rank_examples
-import ranks
 from harness import CONFIGURATION, PTOMETAL, run, test, write
+from ranks import basics, examples
 from signals import children, is_running, wait_until
 
-SCHEDULES = ranks.SCHEDULES[:4]
+SCHEDULES = basics.SCHEDULES[:4]
 IS_HOST = os.environ.get("PTO_BOARD") == "native"
 EMULATOR = "kernel.elf" if IS_HOST else "qemu-system-ris"      # as /proc has it
 
@@ -20,19 +19,19 @@ EMULATOR = "kernel.elf" if IS_HOST else "qemu-system-ris"      # as /proc has it
 @test
 def images_reduce_round_a_ring(folder):
     for schedule in SCHEDULES:
-        ranks.reduce_on(folder, 3, ["--images", *schedule])
-    ranks.reduce_on(folder, 2, ["--images", "--harts", "4"])
-    ranks.reduce_on(folder, 8, ["--images"])
-    ranks.reduce_on(folder, 3, ["--images", "--policy", "adverse"], "ring_allreduce.pto")
+        basics.reduce_on(folder, 3, ["--images", *schedule])
+    basics.reduce_on(folder, 2, ["--images", "--harts", "4"])
+    basics.reduce_on(folder, 8, ["--images"])
+    basics.reduce_on(folder, 3, ["--images", "--policy", "adverse"], "ring_allreduce.pto")
 
 
 @test
 def images_give_what_numpy_does(folder):
-    for example in rank_examples.EXAMPLES:
-        source = rank_examples.FOLDER / f"{example.__name__}.c"
+    for example in examples.EXAMPLES:
+        source = examples.FOLDER / f"{example.__name__}.c"
         for num, schedule in ((2, SCHEDULES[3]), (3, SCHEDULES[0]), (8, SCHEDULES[2]), (2, ["--harts", "4"])):
-            rank_examples.expect_results(folder, example, num, "--images", *schedule, source=source)
-    ranks.each_rank_may_be_root(folder, "--images")
+            examples.expect_results(folder, example, num, "--images", *schedule, source=source)
+    basics.each_rank_may_be_root(folder, "--images")
 
 
 COUNTED = """#include <pto/pto.h>
@@ -66,7 +65,7 @@ def images_add_to_one_place(folder):
 
 @test
 def images_have_a_context(folder):
-    ranks.a_text_finds_windows_in_its_context(folder, "--images")
+    basics.a_text_finds_windows_in_its_context(folder, "--images")
 
 
 RING = """#include <pto/pto.h>

@@ -133,7 +133,7 @@ def runs_of_ranks_are_legal_orders(folder):
     numpy.save(folder / "values.npy", numpy.broadcast_to(values, (RANKS, *values.shape)).copy())
     given = [set() for _ in chosen]
     for schedule in [["--policy", policy] for policy in POLICIES] + [["--harts", "4"]] + IMAGES:
-        run(folder, ROOT / "tests/driver/rank_orders.c", "--ranks", "3", *schedule, "in:table.npy", "in:values.npy",
+        run(folder, ROOT / "tests/driver/ranks/orders.c", "--ranks", "3", *schedule, "in:table.npy", "in:values.npy",
             f"out:cells.{{rank}}.npy={number}x{CELLS}x{WIDTH}", f"out:signals.{{rank}}={number * SIGNALS * 4}",
             f"out:seen.{{rank}}.npy={number}x{OPS}x{WIDTH}", str(number)).expect(0)
         # Ranks that run at the same time may meet within a row: each of its elements has an order of its own.

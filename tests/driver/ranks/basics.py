@@ -78,7 +78,7 @@ PTO_KERNEL(k, (int32_t *, out), (int32_t, own))
 
 @test
 def a_text_finds_windows_in_its_context(folder, *options):
-    source = ROOT / "tests/driver/windows.pto"
+    source = ROOT / "tests/driver/ranks/windows.pto"
     run(folder, source, "--ranks", "2", *options, "comm", "out:x.{rank}.npy=4x", "out:s.{rank}=4").expect(0)
     assert [numpy.load(folder / f"x.{rank}.npy").tolist() for rank in range(2)] == [[0, 8, 0, 0], [0, 7, 0, 0]]
     for rank, size in enumerate((8, 4)):

@@ -2,16 +2,16 @@
 """The examples of ranks in all ways to run them: {1 hart under each policy, 4, 16 harts} x {2, 3, 8 ranks} x {one image,
 several} x {C, text}; and the checker on each of them without one of its lines of synchronisation.
 
-    PTO_RANK_MATRIX=1 tests/driver/run.py rank_proof    all of the matrix (some minutes); else a part
+    PTO_RANK_MATRIX=1 tests/driver/run.py ranks.proof    all of the matrix (some minutes); else a part
 """
 import os
 import re
 
 import numpy
 
-import ranks
 from harness import ROOT, run, test, write
-from rank_examples import EXAMPLES, FOLDER, expect_results, halo, run_example
+from ranks import basics
+from ranks.examples import EXAMPLES, FOLDER, expect_results, halo, run_example
 
 SCHEDULES = [["--policy", name] for name in ("eager", "lazy", "adverse", "random:1", "random:7")] + [["--harts", "4"], ["--harts", "16"]]
 PART = 17      # every 17th of the matrix: all values of all dimensions, not all pairs
@@ -37,7 +37,7 @@ def every_way_to_run_gives_the_same_bytes(folder):
         if whole:
             print("#", source.name, num, *options, flush=True)
         if example is None:
-            ranks.reduce_on(folder, num, options, source.name)
+            basics.reduce_on(folder, num, options, source.name)
             continue
         clusters = 3 if num == 3 and "--images" not in options else 1     # a rank of gather_matmul takes a cluster
         expect_results(folder, example, num, *options, *(["--board", "qemu-virt-8"] if clusters == 3 else []), source=source)
