@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Programs: job blocks from a file, each with buffers, tasks on them, and the results to store. docs/programs.md
-// describes the format; tools/ptometal/jobs.py writes it.
+// describes the format; tools/ptometal/program/job.py writes it.
 //
 // While it runs, a block is at the end of GM, its buffers are at the offsets it states, and memory for tasks is in
 // between. The file may be a pipe: the next block arrives when it is written, and finds the buffers as the last one
