@@ -5,7 +5,7 @@
 #include <pto/pto.h>
 
 enum { RANKS = 3, OPS = 5, CELLS = 2, SIGNALS = 2, WIDTH = 8 };
-enum { NOTHING, PUT, ADD, COPY, COPIED, FENCE, NOTIFY, COUNT, WAIT, GET };
+enum { NOTHING, PUT, ADD, COPY, COPIED, FENCE, NOTIFY, COUNT, WAIT, GET, DSB };
 
 typedef struct {
     int32_t what, rank, place, value;
@@ -27,7 +27,8 @@ static void run(const op_t *op, int32_t *values, int32_t *cells, int32_t *signal
         case ADD: pto_comm_tput(&cell, &value, &stage, PTO_STORE_ADD); break;
         case COPY: *event = pto_comm_tput_async(&cell, &value); break;
         case COPIED: pto_comm_wait_async(*event); break;
-        case FENCE: pto_dsb(PTO_DSB_DDR); break;
+        case FENCE: pto_pipe_barrier(PIPE_ALL); pto_dsb(PTO_DSB_DDR); break;
+        case DSB: pto_dsb(PTO_DSB_DDR); break;  // of what pipes have executed
         case NOTIFY: pto_comm_tnotify(&signal, op->value, PTO_NOTIFY_SET); break;
         case COUNT: pto_comm_tnotify(&signal, op->value, PTO_NOTIFY_ADD); break;
         case WAIT: pto_comm_twait(&own, op->value, PTO_COMPARE_GE); break;

@@ -9,8 +9,8 @@ import numpy
 from harness import ROOT, run, test
 
 RANKS, OPS, CELLS, SIGNALS, WIDTH, VALUES = 3, 5, 2, 2, 8, 8
-NOTHING, PUT, ADD, COPY, COPIED, FENCE, NOTIFY, COUNT, WAIT, GET = range(10)
-WEIGHTS = {PUT: 5, ADD: 2, COPY: 3, COPIED: 2, FENCE: 2, NOTIFY: 3, COUNT: 2, WAIT: 5, GET: 5}
+NOTHING, PUT, ADD, COPY, COPIED, FENCE, NOTIFY, COUNT, WAIT, GET, DSB = range(11)
+WEIGHTS = {PUT: 5, ADD: 2, COPY: 3, COPIED: 2, FENCE: 2, NOTIFY: 3, COUNT: 2, WAIT: 5, GET: 5, DSB: 1}
 STATES_MAX = 20000
 IMAGES = [["--images", *schedule] for schedule in ([], ["--policy", "adverse"], ["--policy", "random:1"], ["--harts", "2"])]
 POLICIES = ("eager", "lazy", "adverse", *(f"random:{seed}" for seed in range(1, 8)))
@@ -21,13 +21,13 @@ class TooMany(Exception):
 
 
 class Model:
-    """All states that a program can reach. A state: the place of each rank in its program, the writes on its link, the
-    copies under way, cells, signals, and what each rank has read."""
+    """All states that a program can reach. A state: the place of each rank in its program, the exchanges that its
+    pipes have not executed, the writes on its link, the copies under way, cells, signals, and what each rank has read."""
 
     def __init__(self, program):
         self.program = program
         self.outcomes, self.stuck, seen = set(), False, set()
-        start = ((0,) * RANKS, ((),) * RANKS, ((),) * RANKS, (0,) * RANKS * CELLS, (0,) * RANKS * SIGNALS, ((),) * RANKS)
+        start = ((0,) * RANKS, ((),) * RANKS, ((),) * RANKS, ((),) * RANKS, (0,) * RANKS * CELLS, (0,) * RANKS * SIGNALS, ((),) * RANKS)
         todo = [start]
         while todo:
             state = todo.pop()
@@ -40,40 +40,53 @@ class Model:
             if not following:
                 ended = all(place == OPS for place in state[0])
                 self.stuck |= not ended
-                self.outcomes.add((state[3], state[5]))
+                self.outcomes.add((state[4], state[6]))
             todo += following
 
     def following(self, state):
-        places, writes, copies, cells, signals, seen = state
+        places, queues, writes, copies, cells, signals, seen = state
         for rank in range(RANKS):
             for i, write in enumerate(writes[rank]):
-                yield (places, changed(writes, rank, without(writes[rank], i)), copies, landed(cells, write), signals, seen)
+                yield (places, queues, changed(writes, rank, without(writes[rank], i)), copies, landed(cells, write), signals,
+                       seen)
             for i, copy in enumerate(copies[rank]):
-                yield (places, writes, changed(copies, rank, without(copies[rank], i)), landed(cells, copy), signals, seen)
+                yield (places, queues, writes, changed(copies, rank, without(copies[rank], i)), landed(cells, copy), signals,
+                       seen)
+            if queues[rank]:
+                yield self.executed(state, rank)
             if places[rank] < OPS:
                 yield from self.step(state, rank)
 
+    def executed(self, state, rank):
+        """The pipes execute the oldest exchange of a rank: a write to another one goes on its link."""
+        places, queues, writes, copies, cells, signals, seen = state
+        first = queues[rank][0]
+        what, at, _ = first
+        if what == GET:
+            seen = changed(seen, rank, (*seen[rank], cells[at]))
+        elif at // CELLS == rank:
+            cells = landed(cells, first)
+        else:
+            writes = changed(writes, rank, tuple(sorted((*writes[rank], first))))
+        return places, changed(queues, rank, queues[rank][1:]), writes, copies, cells, signals, seen
+
     def step(self, state, rank):
-        places, writes, copies, cells, signals, seen = state
+        places, queues, writes, copies, cells, signals, seen = state
         what, other, place, value = self.program[rank][places[rank]]
-        moved = changed(places, rank, places[rank] + 1)
-        if what in (PUT, ADD):
-            sent = (what, other * CELLS + place, value)
-            own = other == rank    # a local write is done at once
-            yield (moved, writes if own else changed(writes, rank, tuple(sorted((*writes[rank], sent)))), copies,
-                   landed(cells, sent) if own else cells, signals, seen)
-        elif what == COPY:
-            yield (moved, writes, changed(copies, rank, (*copies[rank], (PUT, other * CELLS + place, value))), cells, signals,
-                   seen)
-        elif what == COPIED and not copies[rank] or what == NOTHING or what == FENCE and not writes[rank]:
-            yield moved, writes, copies, cells, signals, seen
-        elif what in (NOTIFY, COUNT) and not writes[rank]:
+        places = changed(places, rank, places[rank] + 1)
+        at, drained = other * CELLS + place, not queues[rank]
+        if what in (PUT, ADD, GET):
+            queues = changed(queues, rank, (*queues[rank], (what, at, value)))
+        elif what == COPY and drained:
+            copies = changed(copies, rank, (*copies[rank], (PUT, at, value)))
+        elif what in (NOTIFY, COUNT) and drained and not writes[rank]:
             at = other * SIGNALS + place
-            yield (moved, writes, copies, cells, changed(signals, at, value + (signals[at] if what == COUNT else 0)), seen)
-        elif what == WAIT and signals[rank * SIGNALS + place] >= value:
-            yield moved, writes, copies, cells, signals, seen
-        elif what == GET:
-            yield (moved, writes, copies, cells, signals, changed(seen, rank, (*seen[rank], cells[other * CELLS + place])))
+            signals = changed(signals, at, value + (signals[at] if what == COUNT else 0))
+        elif not (what == COPIED and drained and not copies[rank] or what == FENCE and drained and not writes[rank] or
+                  what == DSB and not writes[rank] or what == WAIT and signals[rank * SIGNALS + place] >= value or
+                  what == NOTHING):
+            return
+        yield places, queues, writes, copies, cells, signals, seen
 
 
 def changed(items, at, item):
