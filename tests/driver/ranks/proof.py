@@ -43,17 +43,15 @@ def every_way_to_run_gives_the_same_bytes(folder):
         expect_results(folder, example, num, *options, *(["--board", "qemu-virt-8"] if clusters == 3 else []), source=source)
 
 
-SIGNALS = r"\b(pto_comm_t(notify|wait)|pto_(set|wait)_flag|pto\.comm\.t(notify|wait))\b"
-BARRIER = r"\bpto_pipe_barrier\b"
+SYNC = r"\b(pto_comm_t(notify|wait)|pto_(set|wait)_flag|pto_pipe_barrier|pto\.comm\.t(notify|wait))\b"
 LAST = "%back_here, %all"       # of experts.pto: nothing follows this wait, and the run ends with the last rank
-IMPLIED = ("gather_matmul.c", "experts.c")    # what follows their barriers, an exchange, waits for all pipes too
 
 
 def mutants(source):
     """The text without one line that synchronises, for each such line, which is a statement."""
     lines = source.read_text().splitlines(keepends=True)
     for number, line in enumerate(lines):
-        if re.search(SIGNALS if source.name in IMPLIED else f"{SIGNALS}|{BARRIER}", line) and LAST not in line:
+        if re.search(SYNC, line) and LAST not in line:
             yield number + 1, "".join((*lines[:number], "\n", *lines[number + 1:]))
 
 
