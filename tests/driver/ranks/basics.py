@@ -205,6 +205,9 @@ STORE = """pto_tensor_t head = pto_tensor(x, i32, ND, {1, 8});
         pto_event_t stored = pto_tstore(&head, &late, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN,
                                         PTO_RELU_NONE, loaded);"""
 
+UNORDERED = r"race, read after write: x\.0 \+0x0: PIPE_MTE3 writes it .*PIPE_MTE2 reads it"
+GET = "pto_comm_tget(&there, &mine, &stage);"
+
 # What rank 0 does in LATE, and rank 1 where that is not to wait for the signal: the finding.
 MISTAKES = {
     "notify": (PUT + NOTIFY, None),
@@ -222,9 +225,13 @@ MISTAKES = {
     "twice": (PUT + PUT + NOTIFY, r"race, write after write: box\.1 .*a fence \(pto_dsb\) behind the first would"),
     "between": (PUT + FENCE + PUT + NOTIFY, None),
     "issued": (PUT + "pto_dsb(PTO_DSB_DDR);" + PUT + NOTIFY, r"race, write after write: box\.1 "),
-    "stored": (STORE + "(void)stored;" + PUT + NOTIFY, r"race, read after write: x\.0 \+0x0: PIPE_MTE3 writes it .*PIPE_MTE2 reads it"),
+    "stored": (STORE + "(void)stored;" + PUT + NOTIFY, UNORDERED),
     "event": (STORE + PUT.replace(");", ", stored);") + NOTIFY, None),
     "tile": ("(void)" + PUT + "pto_texpands(&stage, 1);" + NOTIFY, r"race, write after read: UB .*PIPE_MTE3 reads it .*PIPE_V writes it"),
+    "get": (STORE + "(void)stored;" + GET + NOTIFY, UNORDERED),
+    "got": (STORE + GET.replace(");", ", stored);") + NOTIFY, None),
+    "group": (STORE + "(void)stored; pto_comm_tbroadcast(&mine, &stage, &there);" + NOTIFY, UNORDERED),
+    "awaited": (STORE + "(void)stored; pto_comm_twait(&arrived, 0, PTO_COMPARE_EQ);" + PUT + NOTIFY, UNORDERED),
     "done": ("pto_event_t put = " + PUT + "pto_texpands(&stage, 1, put);" + NOTIFY, None),
 }
 
