@@ -257,6 +257,20 @@ static elem_t result_elem(const op_t *op, elem_t elem)
                                         : elem;
 }
 
+/// What atomics, conversions and operations with a sign demand beside their types.
+static void check_kind(verifier_t *v, op_t *op, elem_t elem)
+{
+    if (op->desc->simt == SIMT_ATOMIC) {
+        check_atomic(v, op, elem);
+    }
+    if (!v->failed && op_is(op, OP_CONVERT)) {
+        check_convert(v, op, elem);
+    }
+    if (!v->failed && takes_sign(op)) {
+        check_sign(v, op, elem);
+    }
+}
+
 void check_simt_types(verifier_t *v, op_t *op)
 {
     if (!is_simt(op) || op->desc->simt == SIMT_LAUNCH || op->desc->simt == SIMT_SYNC) {
@@ -272,8 +286,7 @@ void check_simt_types(verifier_t *v, op_t *op)
                 op->desc->simt_types);
         return;
     }
-    bool atomic = op->desc->simt == SIMT_ATOMIC;
-    if (atomic || op_is(op, OP_STG)) {
+    if (op->desc->simt == SIMT_ATOMIC || op_is(op, OP_STG)) {
         check_moved(v, op, elem);
     }
     elem_t result = result_elem(op, elem);
@@ -283,14 +296,8 @@ void check_simt_types(verifier_t *v, op_t *op)
     if (!v->failed && op->desc->simt == SIMT_GROUP && op->operands_num > 1) {
         expect_elem(v, op, 1, ELEM_I32);
     }
-    if (!v->failed && atomic) {
-        check_atomic(v, op, elem);
-    }
-    if (!v->failed && op_is(op, OP_CONVERT)) {
-        check_convert(v, op, elem);
-    }
-    if (!v->failed && takes_sign(op)) {
-        check_sign(v, op, elem);
+    if (!v->failed) {
+        check_kind(v, op, elem);
     }
 }
 
