@@ -4,6 +4,7 @@
 #ifndef HAL_HOST_H
 #define HAL_HOST_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 // The arguments of the process.
@@ -15,6 +16,9 @@ void hal_host_boot_harts(void);
 
 // Maps the RAM of the board, inaccessible except for GM (hal/protection).
 void hal_host_map_ram(void);
+
+// Whether GM is memory that images side by side share.
+extern bool hal_host_shares_gm;
 
 // Gives the calling thread, a hart, a stack for traps.
 void hal_host_take_traps(uint32_t hart);

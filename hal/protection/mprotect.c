@@ -25,7 +25,7 @@ enum { PAGE_BYTES = 4096, EACH_BEFORE = 4, FUNCTIONS = 256 };
 extern uint8_t __data_start[], _end[];            // the linker's own script
 extern uint8_t hal_open_begin[], hal_open_end[];  // linker/host.ld
 
-bool hal_host_confines, hal_host_is_confined;
+bool hal_host_confines, hal_host_is_confined, hal_host_shares_gm;
 
 static const void *confined_ub;
 
@@ -105,6 +105,7 @@ static void map_peers(const char *path)
                           MAP_FAILED) {
         hal_host_give_up(path);
     }
+    hal_host_shares_gm = true;
     close(file);
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Arguments and files of a process. A large file is mapped at its destination: pages cost nothing until they are
-// accessed, and stores to them stay private to the process.
+// accessed, and stores to them stay private to the process. Where images share GM it is read instead, as they must see
+// it.
 
 #define _GNU_SOURCE
 
@@ -53,8 +54,9 @@ static size_t map(int file, void *buffer, size_t bytes)
     size_t pages = bytes & ~(size_t)(PAGE_BYTES - 1);
     off_t at = lseek(file, 0, SEEK_CUR);
     struct stat status;
-    if (pages == 0 || (uintptr_t)buffer % PAGE_BYTES != 0 || at < 0 || at % PAGE_BYTES != 0 ||
-        fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size < MAPPED_MIN || status.st_size < at + (off_t)pages) {
+    if (hal_host_shares_gm || pages == 0 || (uintptr_t)buffer % PAGE_BYTES != 0 || at < 0 || at % PAGE_BYTES != 0 ||
+        fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size < MAPPED_MIN ||
+        status.st_size < at + (off_t)pages) {
         return 0;
     }
     void *there = mmap(buffer, pages, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, file, at);

@@ -63,6 +63,20 @@ PTO_KERNEL(k, (const float *, x), (float *, y))
     }
 }
 """
+# Each of two ranks reads the start of what the other one has as `x`.
+SWAP = """#include <pto/pto.h>
+PTO_KERNEL(swap, (int32_t *, x), (int32_t *, flag), (int32_t *, y))
+{
+    int64_t other = 1 - pto_get_rank();
+    pto_tensor_t there = pto_tensor(pto_remote(flag, other), i32, ND, {1, 1}), own = pto_tensor(flag, i32, ND, {1, 1});
+    pto_tensor_t from = pto_tensor(pto_remote(x, other), i32, ND, {1, 16}), to = pto_tensor(y, i32, ND, {1, 16});
+    pto_tile_t stage = pto_tile(VEC, i32, 1, 16, .address = 0);
+    pto_comm_tnotify(&there, 1, PTO_NOTIFY_SET);
+    pto_comm_twait(&own, 1, PTO_COMPARE_EQ);
+    pto_comm_tget(&to, &from, &stage);
+}
+"""
+LARGE = 17 << 20    # bytes: files of this size are mapped
 LATE = """#include <pto/pto.h>
 PTO_VF(late, (float *, to), (int32_t, now))
 {
@@ -171,6 +185,16 @@ def large_input_is_mapped(folder):
     assert done.cpu < 5, f"{done.cpu:.1f} s of the processor"
 
 
+def large_inputs_of_images_are_shared(folder):
+    write(folder, "k.c", SWAP)
+    for rank in range(2):
+        write(folder, f"x.{rank}", struct.pack("<i", 5 + rank) * 16 + bytes(LARGE - 64))
+    for options in ([], ["--images"]):
+        run(folder, "k.c", "--ranks", "2", *options, "in:x.{rank}", "out:f.{rank}=64", "out:y.{rank}=64").expect(0)
+        got = [(folder / f"y.{rank}").read_bytes() for rank in range(2)]
+        assert got == [struct.pack("<i", 6) * 16, struct.pack("<i", 5) * 16], (options, got)
+
+
 def no_process_stays(folder):
     write(folder, "spin.c", SPIN)
     with subprocess.Popen([os.environ["PTOMETAL"], "run", *CONFIGURATION, "spin.c", "out:y=4"], cwd=folder,
@@ -254,7 +278,8 @@ def ranks_and_images(folder):
 def main():
     tap = Tap()
     for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, image_on_another_filesystem,
-                 kernel_in_cpp, program, large_input_is_mapped, no_process_stays, nan_is_canonical,
+                 kernel_in_cpp, program, large_input_is_mapped,
+                 large_inputs_of_images_are_shared, no_process_stays, nan_is_canonical,
                  plain_stores_fault_in_some_launches, size_of_ram, demo, counting_is_refused, ranks_and_images):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
