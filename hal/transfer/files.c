@@ -2,7 +2,7 @@
 //
 // Arguments and files of a process. A large file is mapped at its destination: pages cost nothing until they are
 // accessed, and stores to them stay private to the process. Where images share GM it is read instead, as they must see
-// it.
+// it. What is mapped of a file is copied before the file is truncated.
 
 #define _GNU_SOURCE
 
@@ -11,12 +11,23 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PAGE_BYTES = 4096, MAPPED_MIN = 16 << 20 };
+enum { PAGE_BYTES = 4096, MAPPED_MIN = 16 << 20, MAPPINGS_MAX = 64, KEPT_BYTES = 16 << 20 };
+
+// Files that are mapped. Further ones are read.
+typedef struct {
+    dev_t device;
+    ino_t inode;
+    uint8_t *base;
+    size_t bytes;
+} mapping_t;
+static mapping_t mappings[MAPPINGS_MAX];
+static uint32_t mapping_num;
 
 ptrdiff_t hal_cmdline(char *buffer, size_t bytes)
 {
@@ -36,16 +47,69 @@ ptrdiff_t hal_cmdline(char *buffer, size_t bytes)
     return (ptrdiff_t)length;
 }
 
+// Puts a copy of mapped pages, in memory of the process, in their place.
+static bool keep_pages(uint8_t *base, size_t bytes)
+{
+    void *copy = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (copy == MAP_FAILED) {
+        return false;
+    }
+    memcpy(copy, base, bytes);
+    return mremap(copy, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, base) == base;
+}
+
+// Keeps what the buffers have of a file, before it is truncated: Linux then discards private pages too.
+static bool keep_mappings(const struct stat *status)
+{
+    for (uint32_t i = 0; i < mapping_num; i++) {
+        mapping_t *mapping = &mappings[i];
+        if (mapping->device == status->st_dev && mapping->inode == status->st_ino) {
+            while (mapping->bytes != 0) {
+                size_t last = mapping->bytes < KEPT_BYTES ? mapping->bytes : KEPT_BYTES;
+                if (!keep_pages(mapping->base + mapping->bytes - last, last)) {
+                    return false;
+                }
+                mapping->bytes -= last;
+            }
+        }
+    }
+    return true;
+}
+
 int hal_file_open(const char *path, hal_file_mode_t mode)
 {
-    static const int flags[] = {O_RDONLY, O_WRONLY | O_CREAT | O_TRUNC, O_WRONLY | O_CREAT | O_APPEND};
-    return open(path, flags[mode] | O_CLOEXEC, 0666);
+    static const int flags[] = {O_RDONLY, O_WRONLY | O_CREAT, O_WRONLY | O_CREAT | O_APPEND};
+    int file = open(path, flags[mode] | O_CLOEXEC, 0666);
+    struct stat status;
+    if (mode != HAL_FILE_WRITE || file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
+        return file;
+    }
+    if (!keep_mappings(&status) || ftruncate(file, 0) != 0) {
+        close(file);
+        return -1;
+    }
+    return file;
 }
 
 ptrdiff_t hal_file_size(int file)
 {
     struct stat status;
     return fstat(file, &status) == 0 ? (ptrdiff_t)status.st_size : -1;
+}
+
+// Files are read piece by piece: returns the mapping that the next piece of a file makes longer, or a new one, or NULL.
+static mapping_t *mapping_for(const struct stat *status, uint8_t *base)
+{
+    mapping_t *last = &mappings[mapping_num - (mapping_num != 0)];
+    if (mapping_num != 0 && last->device == status->st_dev && last->inode == status->st_ino &&
+        last->base + last->bytes == base) {
+        return last;
+    }
+    if (mapping_num == MAPPINGS_MAX) {
+        return NULL;
+    }
+    mappings[mapping_num] = (mapping_t){status->st_dev, status->st_ino, base, 0};
+    return &mappings[mapping_num++];
 }
 
 // Maps as many of the next bytes of a file as possible; returns their number.
@@ -59,10 +123,12 @@ static size_t map(int file, void *buffer, size_t bytes)
         status.st_size < at + (off_t)pages) {
         return 0;
     }
-    void *there = mmap(buffer, pages, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, file, at);
-    if (there != buffer) {
+    mapping_t *mapping = mapping_for(&status, buffer);
+    if (mapping == NULL ||
+        mmap(buffer, pages, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, file, at) != buffer) {
         return 0;
     }
+    mapping->bytes += pages;
     lseek(file, (off_t)pages, SEEK_CUR);
     return pages;
 }

@@ -185,6 +185,20 @@ def large_input_is_mapped(folder):
     assert done.cpu < 5, f"{done.cpu:.1f} s of the processor"
 
 
+def large_buffers_are_written_back(folder):
+    """What a kernel leaves as it was stays so, though the file is mapped that the result goes to."""
+    write(folder, "k.c", "#include <pto/pto.h>\nPTO_KERNEL(k, (float *, x))\n{\n    pto_store_scalar(7, x, 3);\n}\n")
+    before = os.urandom(LARGE)
+    after = before[:12] + struct.pack("<f", 7) + before[16:]
+    write(folder, "x", before)
+    run(folder, "k.c", "inout:x").expect(0)
+    assert (folder / "x").read_bytes() == after
+    write(folder, "x", before)
+    ptometal(folder, "image", *CONFIGURATION, "k.c", "-o", "k.elf").expect(0)
+    done = subprocess.run([folder / "k.elf", "--", "inout:x"], cwd=folder, check=False)
+    assert done.returncode == 0 and (folder / "x").read_bytes() == after, done.returncode
+
+
 def large_inputs_of_images_are_shared(folder):
     write(folder, "k.c", SWAP)
     for rank in range(2):
@@ -279,7 +293,7 @@ def main():
     tap = Tap()
     for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, image_on_another_filesystem,
                  kernel_in_cpp, program, large_input_is_mapped,
-                 large_inputs_of_images_are_shared, no_process_stays, nan_is_canonical,
+                 large_buffers_are_written_back, large_inputs_of_images_are_shared, no_process_stays, nan_is_canonical,
                  plain_stores_fault_in_some_launches, size_of_ram, demo, counting_is_refused, ranks_and_images):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
