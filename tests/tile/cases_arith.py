@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Computing instructions not in cases.py, for each of their types. Tails, and bytes that must be preserved."""
+import itertools
+
 import numpy as np
 
 import model
@@ -74,17 +76,19 @@ def scalar_first(rng):
 
 
 def narrowed(rng):
-    """Sums converted to another type: rounded to nearest even and saturated."""
-    for source, target in (("f32", "f16"), ("f16", "i8"), ("i16", "i8")):
+    """Sums and differences converted to another type: rounded to nearest even and saturated."""
+    for op, (source, target) in itertools.product(("taddreluconv", "tsubreluconv"),
+                                                  (("f32", "f16"), ("f16", "i8"), ("i16", "i8"))):
         lay = Layout(rng)
         dst, a, b = lay.add(target, ROWS, COLS, VALID), *(lay.add(source, ROWS, COLS, VALID) for _ in range(2))
         if source != "i16":
             for tile in (a, b):
                 tile.data = model.to_bits(source, rng.standard_normal((ROWS, COLS)).astype(np.float32) * 60)
-        total = numbers(a) + numbers(b) if source == "f32" else model.to_float(source, value_of(source, numbers(a) + numbers(b)))
+        total = numbers(a) + numbers(b) if op == "taddreluconv" else numbers(a) - numbers(b)
+        total = total if source == "f32" else model.to_float(source, value_of(source, total))
         limit = 65504 if target == "f16" else 127
         wanted = np.minimum(np.maximum(total, 0), limit)
-        yield case(lay, "taddreluconv", [dst, a, b], [(dst, value_of(target, wanted if target == "f16" else np.rint(wanted)))],
+        yield case(lay, op, [dst, a, b], [(dst, value_of(target, wanted if target == "f16" else np.rint(wanted)))],
                    f"{source} to {target}")
     lay = Layout(rng)
     dst, a, b = lay.add("f16", ROWS, COLS, VALID), *(lay.add("i32", ROWS, COLS, VALID, small=True) for _ in range(2))

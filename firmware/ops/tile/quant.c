@@ -288,7 +288,7 @@ pto_step_t pto_tile_exec_quant_mx(pto_core_t *core, uint32_t pipe, const pto_cmd
     return PTO_DONE;
 }
 
-/// Additions with ReLU ///
+/// Sums and differences with ReLU ///
 
 static void check_sum(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_tile_t *src0, const pto_tile_t *src1)
 {
@@ -297,6 +297,21 @@ static void check_sum(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_til
     pto_tile_check_rows(cmd, "src1", src1);
     pto_tile_check_same_valid(cmd, "src0", src0, "dst", dst);
     pto_tile_check_same_valid(cmd, "src1", src1, "dst", dst);
+}
+
+// The sum or the difference of two elements, rounded or wrapped to their type.
+static double sum(uint8_t elem, const void *a, const void *b, bool minus)
+{
+    if (elem == PTO_ELEM_I16) {
+        int32_t x = *(const int16_t *)a, y = *(const int16_t *)b;
+        return (double)(int16_t)(minus ? x - y : x + y);
+    }
+    if (elem == PTO_ELEM_F16) {
+        float x = pto_wide_f16(*(const pto_f16_t *)a), y = pto_wide_f16(*(const pto_f16_t *)b);
+        return pto_from_f16(pto_narrow_f16(minus ? x - y : x + y));
+    }
+    float x = *(const float *)a, y = *(const float *)b;
+    return (double)(minus ? x - y : x + y);
 }
 
 pto_step_t pto_tile_exec_relu_convert(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
@@ -310,17 +325,10 @@ pto_step_t pto_tile_exec_relu_convert(pto_core_t *core, uint32_t pipe, const pto
     if (!legal) {
         PTO_TILE_FAULT(cmd, "%s does not become %s", pto_elem_names[from], pto_elem_names[to]);
     }
+    bool minus = pto_tile_op_of(cmd)->id == PTO_TILE_ID_tsubreluconv;
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         for (int32_t c = 0; c < p->dst.valid_cols; c++) {
-            const uint8_t *a = at(core, &p->src0, r, c), *b = at(core, &p->src1, r, c);
-            double x;
-            if (from == PTO_ELEM_F32) {
-                x = (double)(*(const float *)a + *(const float *)b);
-            } else if (from == PTO_ELEM_F16) {
-                x = pto_from_f16(pto_narrow_f16(pto_wide_f16(*(const pto_f16_t *)a) + pto_wide_f16(*(const pto_f16_t *)b)));
-            } else {
-                x = (double)(int16_t)(*(const int16_t *)a + *(const int16_t *)b);
-            }
+            double x = sum(from, at(core, &p->src0, r, c), at(core, &p->src1, r, c), minus);
             x = x > 0 ? x : 0;
             if (to == PTO_ELEM_F16) {
                 *(pto_f16_t *)at(core, &p->dst, r, c) = pto_to_f16(x, PTO_RND_R, PTO_SAT);

@@ -98,6 +98,11 @@ PTO_TILE_RUN_FN(tsubrelu, V, binary, (kT, dst), (kT, src0), (kT, src1))
 PTO_TILE_FN(taddreluconv, V, (kR, dst), (kT, src0), (kT, src1))
 #define pto_taddreluconv(dst, src0, src1, ...) PTO_TILE_CALL(taddreluconv, (dst, src0, src1), __VA_ARGS__)
 
+#define PTO_TILE_ROW_tsubreluconv .kinds = "RTT", .places = "\1\1\1"
+#define PTO_TILE_TYPES_tsubreluconv (1u << PTO_ELEM_I16 | 1u << PTO_ELEM_F16 | 1u << PTO_ELEM_F32)
+PTO_TILE_FN(tsubreluconv, V, (kR, dst), (kT, src0), (kT, src1))
+#define pto_tsubreluconv(dst, src0, src1, ...) PTO_TILE_CALL(tsubreluconv, (dst, src0, src1), __VA_ARGS__)
+
 #define PTO_TILE_ROW_tadddeqrelu .kinds = "RTTQW", .places = "\1\1\1\201\201"
 #define PTO_TILE_TYPES_tadddeqrelu (1u << PTO_ELEM_I32)
 PTO_TILE_FN(tadddeqrelu, V, (kR, dst), (kT, src0), (kT, src1), (kQ, deqScale), (kW, tmp))

@@ -210,6 +210,15 @@ PTO_INST RecordEvent TADDRELUCONV(detail::tile_ref dst, detail::tile_ref src0, d
 
 template <class... Types, class... Events>
     requires all_events_v<Events...>
+PTO_INST RecordEvent TSUBRELUCONV(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src0).reads(src1).after(events...);
+    return command.issued(pto_tsubreluconv_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
+}
+
+template <class... Types, class... Events>
+    requires all_events_v<Events...>
 PTO_INST RecordEvent TADDDEQRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::scalar_ref deqScale, detail::tile_ref tmp, const Events &...events)
 {
     detail::command command;
