@@ -44,6 +44,47 @@ def changed_header_is_seen(folder):
         assert_scaled(folder / "y", source, factor)
 
 
+# Two kernels that are ordered automatically, and one that has flags.
+IN_CPP = """#include "factor.h"
+#include <pto/pto-inst.hpp>
+using namespace pto;
+template <int factor, bool flags>
+AICORE void scale(__gm__ float *x, __gm__ float *y)
+{
+    Tile<TileType::Vec, float, 1, 64> tile;
+    GlobalTensor<float, Shape<1, 1, 1, 1, 64>, Stride<64, 64, 64, 64, 1>> x_gm(x), y_gm(y);
+    TLOAD(tile, x_gm);
+    if constexpr (flags) {
+        set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0), wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    }
+    TMULS(tile, tile, float(factor));
+    if constexpr (flags) {
+        set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0), wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    }
+    TSTORE(y_gm, tile);
+}
+extern "C" __global__ AICORE void once(__gm__ float *x, __gm__ float *y) { scale<FACTOR, false>(x, y); }
+extern "C" __global__ AICORE void twice(__gm__ float *x, __gm__ float *y) { scale<2 * FACTOR, false>(x, y); }
+extern "C" __global__ AICORE void flagged(__gm__ float *x, __gm__ float *y) { scale<3 * FACTOR, true>(x, y); }
+"""
+
+
+@test
+def kernels_of_a_file_share_an_image_if_they_are_compiled_alike(folder):
+    source, taken = floats(64), {}
+    write(folder, "k.cpp", f"{IN_CPP}// {folder}\n")
+    write(folder, "x", source)
+    for factor in (3, 5):
+        write(folder, "factor.h", f"#define FACTOR {factor}\n")
+        for entry, times in (("once", 1), ("twice", 2), ("flagged", 3)):
+            done = run(folder, "k.cpp", "--entry", entry, "in:x", "out:y=256").expect(0)
+            assert (f"ptometal: {entry} has no synchronisation" in done.stderr) == (entry != "flagged"), done.output
+            assert_scaled(folder / "y", source, times * factor)
+            taken[entry] = done.cpu
+    assert taken["twice"] < taken["once"] / 2 and taken["flagged"] < 1.5, taken
+    print("# a kernel in C++: {once:.2f} s of processor time, another one of its file {twice:.2f} s".format(**taken))
+
+
 @test
 def runs_at_the_same_time_do_not_disturb_each_other(folder):
     source = floats(64)

@@ -79,6 +79,12 @@ class Request:
     def kind(self):
         return os.path.splitext(self.source)[1]
 
+    def of_entry(self, name):
+        """This request for another kernel of the file."""
+        request = copy.copy(self)
+        request.entry = name
+        return request
+
     def of_part(self, part):
         """This request for a part of the file."""
         request = copy.copy(self)
@@ -165,11 +171,8 @@ def make_image(request, target):
         for path in (request.source, *headers):
             settle(path)
         digest = digest_of(request.source)
-        key = hashlib.sha256(json.dumps([
-            request.config.name, settings["signature"], ptoc_signature, os.getcwd(), request.source, digest,
-            request.arch, request.flags, request.warnings, request.debug, request.observer, request.entry, request.sync, request.part,
-            has_colour()]).encode()).hexdigest()[:32]
-        entry = os.path.join(CACHE, key)
+        signatures = settings["signature"], ptoc_signature
+        entry = cache_entry(request, signatures, digest)
         output = take(entry, target)
         if output is not None:
             return output
@@ -178,12 +181,36 @@ def make_image(request, target):
             headers = compile_and_link(request, settings, ptoc, work)
             if same_since(request.source, digest, started) and note_headers(request, headers, started, work):
                 output = deliver(work, target)
+                for name in json.loads(build.read(os.path.join(work, "alike.json")) or "[]"):
+                    keep_for(name, request, work, cache_entry(request.of_entry(name), signatures, digest))
                 keep(work, entry)
                 return output
     # A source that keeps changing is not cached, as it is uncertain whether the precompiled header still applies.
     with child.scratch_folder(".new-", CACHE) as work:
         compile_and_link(request, dict(settings, precompiled=[]), ptoc, work)
         return deliver(work, target)
+
+
+def cache_entry(request, signatures, digest):
+    """The folder for an image in the cache."""
+    key = hashlib.sha256(json.dumps([
+        request.config.name, *signatures, os.getcwd(), request.source, digest, request.arch, request.flags, request.warnings,
+        request.debug, request.observer, request.entry, request.sync, request.part, has_colour()]).encode()).hexdigest()
+    return os.path.join(CACHE, key[:32])
+
+
+def keep_for(name, request, work, entry):
+    """Keep an image of C++ for another kernel of its file, too."""
+    with child.scratch_folder(".new-", CACHE) as copied:
+        for file in os.scandir(work):
+            if file.is_file():
+                link_or_copy(file.path, os.path.join(copied, file.name))
+        path = os.path.join(copied, "messages")
+        text = build.read(path).replace(cpp.AUTOMATIC.format(request.entry), cpp.AUTOMATIC.format(name))
+        os.unlink(path)     # it may be the file of the other entry
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        keep(copied, entry)
 
 
 def has_colour():
@@ -308,13 +335,14 @@ def compile_and_link(request, settings, ptoc, work):
         compiler[1:1] = settings["precompiled"]
     if has_colour():
         flags.append("-fdiagnostics-color=always")
-    compiler += [*flags, *request.flags]
     if request.kind == ".cpp":
         cpp_text.check_kernels(source)
-        unit = cpp.Unit(source, compiler, settings, work, request.entry, request.sync)
+        unit = cpp.Unit(source, compiler, settings, work, request.entry, request.sync, [*flags, *request.flags])
         unit.compile(path["kernel.o"], messages)
+        with open(os.path.join(work, "alike.json"), "w", encoding="utf-8") as file:
+            json.dump([name for name in unit.alike if name != request.entry], file)
     else:
-        call([*compiler, "-MMD", "-MF", path["kernel.d"], "-c", source, "-o", path["kernel.o"]], messages)
+        call([*compiler, *flags, *request.flags, "-MMD", "-MF", path["kernel.d"], "-c", source, "-o", path["kernel.o"]], messages)
     link_image(settings, request.config.board.first_link, [path["kernel.o"]], path["kernel.elf"], messages)
     with open(os.path.join(work, "messages"), "w", encoding="utf-8") as file:
         file.write("".join(messages))

@@ -7,6 +7,7 @@ As a program it also takes sources without a kernel. The text that was compiled,
 diagnostics stay in the folder OBJECT.dir, as kernel.cpp, kernel.d and messages.
 """
 import argparse
+import hashlib
 import json
 import os
 import sys
@@ -14,9 +15,14 @@ import sys
 if __name__ == "__main__":
     sys.path[0] = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from ptometal import build  # noqa: E402  (after the path is right)
+from ptometal import build, child  # noqa: E402  (after the path is right)
+from ptometal.common import locked  # noqa: E402  (after the path is right)
 from ptometal.compilers import cpp_diagnostics, cpp_text  # noqa: E402  (after the path is right)
 from ptometal.compilers.calls import NotCompiled, call, join, own_files  # noqa: E402  (after the path is right)
+
+
+AUTOMATIC = ("ptometal: {} has no synchronisation of its own: commands wait for those that touch the same bytes "
+             "(--sync auto)\n")
 
 
 def call_compiler(words, messages):
@@ -29,16 +35,36 @@ def call_compiler(words, messages):
     messages.append(cpp_diagnostics.shorten("".join(said)))
 
 
+def precompiled(compiler, settings):
+    """The options that give a compiler our headers, which are most of a short kernel, precompiled. Of clang only."""
+    usual = settings["precompiled"]     # that of C, with the options behind it
+    if not usual or "signature" not in settings:
+        return []
+    name = os.path.join(os.path.dirname(usual[1]), f"cpp-{hashlib.sha256(json.dumps(compiler).encode()).hexdigest()[:16]}")
+    header, of = f"{name}.pch", f"{name}.signature"
+    with locked(f"{name}.lock"):
+        if build.read(of) != settings["signature"] or not os.path.exists(header):
+            with child.scratch_folder(".pch-", os.path.dirname(name)) as work:
+                made = os.path.join(work, "cpp.pch")
+                call([*compiler, "-Xclang", "-fno-pch-timestamp", "-x", "c++-header", cpp_text.HEADER, "-o", made], [])
+                os.replace(made, header)
+            with open(of, "w", encoding="utf-8") as file:
+                file.write(settings["signature"])
+    return ["-include-pch", header, *usual[2:]]
+
+
 class Unit:
     """A file to compile."""
 
-    def __init__(self, source, compiler, settings, work, entry=None, sync=None):
+    def __init__(self, source, compiler, settings, work, entry=None, sync=None, flags=()):
         self.source = source
-        self.compiler = [*cpp_text.options(compiler), *cpp_text.search(source)]     # and their options
+        self.compiler = cpp_text.options(compiler)
+        self.flags = [*flags, *cpp_text.search(source)]     # what the command line and the place of the file add
         self.settings = settings    # of the runtime
         self.work = work            # a folder for the text, for dependencies (kernel.d) and for objects of cores
         self.entry = entry          # the kernel that decides about order and cores; None: all of them
         self.sync = sync            # auto, explicit or None
+        self.alike = cpp_text.chosen(source, None) if entry else []     # kernels that would give the same object
 
     @property
     def dependencies(self):
@@ -53,23 +79,34 @@ class Unit:
     def compile_for(self, core, target, messages):
         """Compile one object, with automatic order where the options or the lack of any other ask for it."""
         text = cpp_text.wrap(self.source, self.work, core)
-        words = [*self.compiler, "-MMD", "-MF", self.dependencies, "-MT", target, "-c", text, "-o", target]
-        automatic = [*words, "-DPTO_SYNC_AUTO=1"]
-        call_compiler(automatic if self.sync == "auto" else words, messages)
+        words = ["-MMD", "-MF", self.dependencies, "-MT", target, "-c", text, "-o", target]
+        call_compiler(self.words(self.sync == "auto") + words, messages)
         if self.sync is not None:
             return
-        lacking = cpp_text.unsynchronised(self.source, self.entry, target)
+        lacking = self.decide(cpp_text.unsynchronised, target)
         if lacking:
             del messages[:]
-            call_compiler(automatic, messages)
-            messages.append(f"ptometal: {lacking} has no synchronisation of its own: commands wait for those that touch the "
-                            "same bytes (--sync auto)\n")
+            call_compiler(self.words(automatic=True) + words, messages)
+            messages.append(AUTOMATIC.format(lacking))
+
+    def decide(self, question, target):
+        """The answer to a question about the entry and its object; kernels with another one are no longer alike."""
+        graph = cpp_text.references(target)
+        answer = question(self.source, self.entry, graph)
+        self.alike = [name for name in self.alike if bool(question(self.source, name, graph)) == bool(answer)]
+        return answer
+
+    def words(self, automatic):
+        """The compiler with its options."""
+        compiler = [*self.compiler, *(["-DPTO_SYNC_AUTO=1"] if automatic else [])]
+        plain = not cpp_text.configures(self.source) and not any(flag.startswith(("-D", "-U")) for flag in self.flags)
+        return [*compiler, *(precompiled(compiler, self.settings) if plain else []), *self.flags]
 
     def needs_cluster(self, target):
         """Whether a kernel has code for each kind of core, and cores wait for one another."""
-        return (not any("__DAV_" in flag for flag in self.compiler) and
+        return (not any("__DAV_" in flag for flag in self.flags) and
                 cpp_text.has_sections([self.source, *own_files(self.dependencies)]) and
-                cpp_text.exchanges(self.source, self.entry, target))
+                self.decide(cpp_text.exchanges, target))
 
     def compile_for_cluster(self, target, messages):
         """Replace an object by one that has the code of each kind of core."""
@@ -94,7 +131,7 @@ def main():
     settings = json.loads(build.read(given.settings))
     work = f"{given.o}.dir"
     os.makedirs(work, exist_ok=True)
-    unit, messages = Unit(given.source, [*settings["compile"], *options], settings, work, sync=given.sync), []
+    unit, messages = Unit(given.source, settings["compile"], settings, work, sync=given.sync, flags=options), []
     try:
         unit.compile(given.o, messages)
     except NotCompiled as failure:

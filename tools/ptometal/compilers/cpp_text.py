@@ -14,6 +14,7 @@ from ptometal.binary import elf
 from ptometal.common import NOT_COMPILED, ROOT, Stop
 
 HEADERS = os.path.join(ROOT, "firmware", "include", "cpp")
+HEADER = os.path.join(HEADERS, "pto", "pto-inst.hpp")
 LANGUAGE = ["-x", "c++", "-std=gnu++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-nostdinc++",
             "-Wno-unknown-pragmas", "-Wno-missing-braces", "-I" + HEADERS, "-isystem", os.path.join(HEADERS, "std")]
 
@@ -40,6 +41,11 @@ def options(compiler):
 def plain(text):
     """The text without comments; strings and newlines stay, for line numbers."""
     return COMMENT_OR_STRING.sub(lambda m: m[0] if m[0][0] == '"' else re.sub(r"[^\n]", " ", m[0]), text)
+
+
+def configures(source):
+    """Whether a file defines a macro that our headers read."""
+    return re.search(r"^\s*#\s*(?:define|undef)\s+(?:PTO_|__NPU_ARCH__)", plain(build.read(source) or ""), re.M) is not None
 
 
 def packed(text):
@@ -203,15 +209,14 @@ def chosen(source, entry):
     return [name for name, _, _ in entries(build.read(source) or "") if entry in (None, name)]
 
 
-def unsynchronised(source, entry, obj):
+def unsynchronised(source, entry, graph):
     """The names of kernels without any synchronisation, provided that no kernel has any: "add", "a, b"."""
-    names, graph = chosen(source, entry), references(obj)
+    names = chosen(source, entry)
     return "" if any(reaches(name, SYNCHRONISATION, *graph) for name in names) else ", ".join(names)
 
 
-def exchanges(source, entry, obj):
+def exchanges(source, entry, graph):
     """Whether cores of a kernel wait for one another."""
-    graph = references(obj)
     return any(reaches(name, EXCHANGE, *graph) for name in chosen(source, entry))
 
 
