@@ -32,7 +32,7 @@ HEAD = """\
 TILES, SCALARS = "TRXMW", "SQ"
 # Commands that kernels synchronise with as with commands of another pipe (pto-isa `docs/isa/MGATHER.md`, `Op` of events).
 TAKEN_FOR = {"mgather": ("PIPE_V", "PIPE_MTE2"), "mscatter": ("PIPE_V", "PIPE_MTE3"), "tci": ("PIPE_S", "PIPE_V"),
-             "tfillpad": ("detail::padding(dst.tile)", "PIPE_MTE1"),
+             "texpands": ("detail::padding(dst.tile)", "PIPE_V"), "tfillpad": ("detail::padding(dst.tile)", "PIPE_MTE1"),
              "tmov": ("detail::moving(dst.tile, src.tile)", "PIPE_MTE1")}
 REFS = {"T": "detail::tile_ref", "P": "detail::tile_pointer", "G": "detail::tensor_ref", "S": "detail::scalar_ref"}
 

@@ -36,6 +36,11 @@ enum class Op : uint16_t {
     TFILLPAD_MAT,
     MGATHER_MAT,
     MSCATTER,
+    TEXPANDS_MAT,
+    TIMG2COL,
+    SETFMATRIX,
+    SET_IMG2COL_RPT,
+    SET_IMG2COL_PADDING,
     TADD = VECTOR, TADDS = VECTOR, TAXPY = VECTOR, TSUB = VECTOR, TSUBS = VECTOR, TMUL = VECTOR, TMULS = VECTOR,
     TDIV = VECTOR, TDIVS = VECTOR, TMIN = VECTOR, TMINS = VECTOR, TMAX = VECTOR, TMAXS = VECTOR, TAND = VECTOR,
     TANDS = VECTOR, TOR = VECTOR, TORS = VECTOR, TXOR = VECTOR, TXORS = VECTOR, TSHL = VECTOR, TSHLS = VECTOR,
@@ -46,6 +51,15 @@ enum class Op : uint16_t {
     TGATHER = VECTOR, TGATHERB = VECTOR, TSCATTER = VECTOR, TSORT32 = VECTOR, TMRGSORT = VECTOR, TMOV_V2V = VECTOR,
     TPARTADD = VECTOR, TPARTMAX = VECTOR, TPARTMIN = VECTOR, TLRELU = VECTOR, TPRELU = VECTOR, TQUANT = VECTOR,
     TROWEXPANDMUL = VECTOR, TROWEXPANDDIV = VECTOR, TROWEXPANDSUB = VECTOR, TCOLEXPANDMUL = VECTOR,
+    TPARTMUL = VECTOR, TPOW = VECTOR, TPOWS = VECTOR, TROWPROD = VECTOR, TRANDOM = VECTOR, TCOLPROD = VECTOR,
+    TTRI = VECTOR, TREM = VECTOR, TFMOD = VECTOR, TREMS = VECTOR, TFMODS = VECTOR, TCONCAT = VECTOR,
+    TDEQUANT = VECTOR, TADDDEQRELU = VECTOR, TCOLEXPANDDIV = VECTOR, TCOLEXPANDADD = VECTOR, TCOLEXPANDMAX = VECTOR,
+    TCOLEXPANDMIN = VECTOR, TCOLEXPANDSUB = VECTOR, TCOLEXPANDEXPDIF = VECTOR, TROWEXPANDADD = VECTOR,
+    TROWEXPANDMAX = VECTOR, TROWEXPANDMIN = VECTOR, TROWEXPANDEXPDIF = VECTOR, TPAIRREDUCESUM = VECTOR,
+    TSUBRELUCONV = VECTOR, TADDRELUCONV = VECTOR, TFUSEDMULADD = VECTOR, TMULADDDST = VECTOR, TSUBRELU = VECTOR,
+    TFUSEDMULADDRELU = VECTOR, TPARTARGMAX = VECTOR, TPARTARGMIN = VECTOR, TCOLARGMAX = VECTOR, TCOLARGMIN = VECTOR,
+    TROWARGMAX = VECTOR, TROWARGMIN = VECTOR, TFILLPAD_VEC = VECTOR, MGATHER_VEC = VECTOR, THISTOGRAM = VECTOR,
+    TINTERLEAVE = VECTOR, TDEINTERLEAVE = VECTOR,
 };
 
 namespace detail {
@@ -56,6 +70,7 @@ constexpr pto_pipe_t pipe_of(Op op)
         case Op::TPREFETCH:
         case Op::TFILLPAD_MAT:
         case Op::MGATHER_MAT:
+        case Op::TEXPANDS_MAT:
             return PIPE_MTE2;
         case Op::TSTORE_VEC:
         case Op::TSTORE_MAT:
@@ -68,6 +83,7 @@ constexpr pto_pipe_t pipe_of(Op op)
         case Op::TMOV_M2R:
         case Op::TMOV_M2S:
         case Op::TEXTRACT_M2LR:
+        case Op::TIMG2COL:
             return PIPE_MTE1;
         case Op::TMOV_A2V:
         case Op::TMOV_A2M:
@@ -80,6 +96,9 @@ constexpr pto_pipe_t pipe_of(Op op)
             return PIPE_M;
         case Op::SCALAR:
         case Op::TRESHAPE:
+        case Op::SETFMATRIX:
+        case Op::SET_IMG2COL_RPT:
+        case Op::SET_IMG2COL_PADDING:
             return PIPE_S;
         default:
             return PIPE_V;
@@ -144,7 +163,30 @@ PTO_INST void SYNCALL(const Workspace &, int32_t = 0, const pto_loc_t *loc = PTO
     SYNCALL<Cores>(loc);
 }
 
+// Blocks the scalar unit until all events have happened.
+template <class... Events>
+PTO_INTERNAL void WaitAllEvents(const Events &...events)
+{
+    TSYNC(events...);
+}
+
+// How many take part in a SYNCALL of cores of both kinds: each cluster has its cube core, and vector cores.
+PTO_INST int32_t SYNCALL_GET_MIX_AIV_RATIO() { return static_cast<int32_t>(pto_get_subblock_num()); }
+PTO_INST int32_t SYNCALL_GET_MIX_AIC_BLOCKS() { return static_cast<int32_t>(pto_get_block_num()); }
+PTO_INST int32_t SYNCALL_GET_MIX_PARTICIPANT_COUNT()
+{
+    return SYNCALL_GET_MIX_AIC_BLOCKS() * (1 + SYNCALL_GET_MIX_AIV_RATIO());
+}
+
 }  // namespace pto
+
+// The event ids of a pair of pipes.
+#define EVENT_ID_MAX PTO_EVENT_ID_NUM
+
+// Facts about a kernel for the loader of an NPU. The driver finds these itself.
+#define PTO_SYNCALL_AIV_KERNEL_META(kernel)
+#define PTO_SYNCALL_AIC_KERNEL_META(kernel)
+#define PTO_SYNCALL_MIX_AIC_KERNEL_META(kernel, aic_ratio, aiv_ratio)
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The micro level
@@ -157,6 +199,15 @@ PTO_INST void wait_flag(pipe_t src, pipe_t dst, int64_t id, const pto_loc_t *loc
 {
     pto_wait_flag_here(loc, src, dst, id);
 }
+// A flag that is set, and waited for at once: the second pipe waits for the first.
+namespace pto {
+template <pipe_t src, pipe_t dst>
+PTO_INTERNAL void PtoSetWaitFlag(event_t set = EVENT_ID0, event_t wait = EVENT_ID0, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    set_flag(src, dst, set, loc);
+    wait_flag(src, dst, wait, loc);
+}
+}  // namespace pto
 PTO_INST void pipe_barrier(pipe_t pipe, const pto_loc_t *loc = PTO_CPP_LOC)
 {
     pto_pipe_barrier_at(loc, pipe);

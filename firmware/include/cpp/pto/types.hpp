@@ -116,9 +116,12 @@ using ::printf;
 
 namespace pto {
 
-// Two 4-bit integers in a byte. The runtime has no such element: using one is a fault.
+// Two 4-bit integers in a byte. The runtime has no such element: using one in a tile is a fault.
 struct int4b_t {
-    uint8_t bits;
+    uint8_t storage;
+    int4b_t() = default;
+    constexpr explicit int4b_t(int32_t value) : storage(static_cast<uint8_t>(value & 15)) {}
+    constexpr operator int8_t() const { return static_cast<int8_t>((storage & 15) - 2 * (storage & 8)); }
 };
 
 // The element type of the runtime for an element in C++.
@@ -258,6 +261,15 @@ inline constexpr uint64_t BLOCK_MAX_PER_REPEAT = 8, MASK_LEN = 64;
 inline constexpr uint32_t B4_C0_SIZE = 64, SHIFT_BLOCK_LEN = 4, SHIFT_BLOCK_BYTE = 5, SHIFT_FRACTAL_BYTE = 9;
 inline constexpr uint32_t TMP_UB_SIZE = 8 * 1024, TMP_UB_OFFSET = 184 * 1024;
 inline constexpr int PTO_RANDOM_KEY_SIZE = 2, PTO_RANDOM_COUNTER_SIZE = 4;
+inline constexpr int B8_DATA_TYPE_OFFSET = 8, MAD_MODE_BIT = 46, MAD_ROUND_MODE_BIT = 47;
+inline constexpr int TROW_PROD_LOOP_B16 = 7, TROW_PROD_LOOP_B32 = 6;
+inline constexpr uint16_t PTO_TIME_1 = 1, PTO_TIME_2 = 2, PTO_TIME_4 = 4;
+inline constexpr uint16_t PTO_IDX_0 = 0, PTO_IDX_1 = 1, PTO_IDX_2 = 2, PTO_IDX_3 = 3;
+// Flags of cores that SYNCALL takes on an NPU, and how it polls there. Here it has counters of its own.
+inline constexpr uint16_t SYNC_AIC_FLAG = 11, SYNC_AIV_FLAG = 12, SYNC_AIC_AIV_FLAG = 13, SYNC_AIV_ONLY_ALL = 14;
+inline constexpr uint16_t SYNC_FLAG_ID_MAX = 16;
+inline constexpr int32_t SYNCALL_SOFT_WORKSPACE_INT32 = 16, SYNCALL_SOFT_BACKOFF_THRESHOLD = 16;
+inline constexpr int32_t SYNCALL_SOFT_MAX_POLL_ITERATIONS = 1000000;
 
 namespace GlobalTensorDim {
 inline constexpr int DIM_0 = 0, DIM_1 = 1, DIM_2 = 2, DIM_3 = 3, DIM_4 = 4, TOTAL_DIM = 5;
@@ -310,6 +322,14 @@ enum class PrintFormat : uint8_t { Width8_Precision4, Width8_Precision2, Width10
 enum class SyncAllMode : uint8_t { Hard, Soft };
 enum class TCopyMode : uint8_t { SHALLOW_COPY, DEEP_COPY };
 enum class SetFmatrixMode { FMATRIX_A_AUTO, FMATRIX_B_AUTO, FMATRIX_A_MANUAL, FMATRIX_B_MANUAL };
+// How the vector function of an operation walks on A5: without effect here.
+enum VFImplKind : unsigned {
+    VFIMPL_DEFAULT,
+    VFIMPL_1D_NO_POST_UPDATE,
+    VFIMPL_2D_NO_POST_UPDATE,
+    VFIMPL_1D_POST_UPDATE,
+    VFIMPL_2D_POST_UPDATE,
+};
 enum class SyncCoreType : uint8_t { AIVOnly, AICOnly, Mix };
 enum class DivAlgorithm : uint8_t { DEFAULT, HIGH_PRECISION };
 using PowAlgorithm = DivAlgorithm;

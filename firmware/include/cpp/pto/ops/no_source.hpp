@@ -14,9 +14,10 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXPANDS(detail::tile_ref dst, detail::scalar_ref scalar, const Events &...events)
 {
+    detail::behind(dst.loc, detail::padding(dst.tile), PIPE_V);
     detail::command command;
     command.writes(dst).after(events...);
-    return command.issued(pto_texpands_at(dst.loc, &dst.tile, scalar.as(dst.tile.elem)));
+    return detail::ahead(dst.loc, detail::padding(dst.tile), command.issued(pto_texpands_at(dst.loc, &dst.tile, scalar.as(dst.tile.elem))));
 }
 
 template <class... Types, class... Events>
