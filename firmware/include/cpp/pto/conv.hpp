@@ -149,6 +149,9 @@ inline constexpr bool is_conv_tile_v = false;
 template <TileType L, class E, int B, Layout layout, class S>
 inline constexpr bool is_conv_tile_v<ConvTile<L, E, B, layout, S>> = true;
 
+template <class T>
+struct is_conv_tile : std::bool_constant<is_conv_tile_v<T>> {};
+
 namespace detail {
 
 // The bytes of a ConvTile.

@@ -47,6 +47,56 @@ enum Direction : uint8_t {
     DIR_BOTH_GM,
 };
 
+// Where the entries of a pipe are, as kernels describe it.
+template <int SlotSize, int SlotNum, int LocalSlotNum>
+struct RingFIFO {
+    static constexpr uint32_t SLOT_SIZE = SlotSize, SLOT_NUM = SlotNum, SLOT_SYNCT = SlotNum, LOCAL_SLOT_NUM = LocalSlotNum;
+    __gm__ void *GM_SLOT_BUFFER = nullptr;
+    uint32_t C2V_CONSUMER_BUF = 0, V2C_CONSUMER_BUF = 0;  // offsets in UB and in L1
+    uint64_t V2C_CONTROL_BUF = 0;
+
+    PTO_INTERNAL RingFIFO(__gm__ void *gm, uint32_t c2v_base, uint32_t v2c_base)
+        : GM_SLOT_BUFFER(gm), C2V_CONSUMER_BUF(c2v_base), V2C_CONSUMER_BUF(v2c_base)
+    {
+    }
+};
+
+enum class FIFOType : uint8_t { GM_FIFO, VEC_FIFO, MAT_FIFO, CTRL_FIFO };
+enum class VecCubeRatio : uint8_t { V1C1_VEC0, V1C1_VEC1, V2C1_VECS };
+template <FIFOType type>
+using IsGMFiFo = std::bool_constant<type == FIFOType::GM_FIFO>;
+template <FIFOType type>
+using IsTileFiFo = std::bool_constant<type == FIFOType::VEC_FIFO || type == FIFOType::MAT_FIFO>;
+template <FIFOType type>
+using IsCtrlFiFo = std::bool_constant<type == FIFOType::CTRL_FIFO>;
+
+template <class DataType, FIFOType FifoType, int Depth, int Period, int LocalDepth = 0, class = void>
+struct DataFIFO {
+    static_assert(!IsCtrlFiFo<FifoType>::value, "DataFIFO: pipes of control words are not there");
+    static constexpr int fifoDepth = Depth, fifoPeriod = Period;
+    static constexpr FIFOType fifoType = FifoType;
+    uint32_t fifoBase = 0;  // offset in UB or L1
+
+    PTO_INTERNAL DataFIFO(uint32_t base) : fifoBase(base) {}
+};
+template <class DataType, int Depth, int Period, int LocalDepth>
+struct DataFIFO<DataType, FIFOType::GM_FIFO, Depth, Period, LocalDepth> {
+    static constexpr int fifoDepth = Depth, fifoPeriod = Period, localFiFoDepth = LocalDepth;
+    static constexpr FIFOType fifoType = FIFOType::GM_FIFO;
+    static constexpr bool useLocalFiFo = LocalDepth > 0;
+    using DType = DataType;
+    __gm__ DataType *fifoBase = nullptr;
+    uint32_t localFiFoBase = 0;
+
+    PTO_INTERNAL DataFIFO(__gm__ DataType *data, uint32_t local) : fifoBase(data), localFiFoBase(local) {}
+    PTO_INTERNAL explicit DataFIFO(__gm__ DataType *data)
+        requires(LocalDepth == 0)
+        : fifoBase(data)
+    {
+    }
+    PTO_INTERNAL __gm__ DataType *getBasePtr() const { return fifoBase; }
+};
+
 template <uint8_t FlagID, uint8_t DirType, uint32_t SlotSize, uint32_t SlotNum, uint32_t LocalSlotNum = 2,
           bool IsNoSplit = false, bool EN_UNIT_FLAG = false>
 struct TPipe {
@@ -146,6 +196,15 @@ using converted = std::conditional_t<
     std::conditional_t<quant == F322BF16 || quant == QF322BF16_PRE, bfloat16_t,
                        std::conditional_t<quant == NoQuant, Acc, int8_t>>>;
 
+}  // namespace detail
+
+template <QuantMode_t quant, class Acc>
+struct FixpipeConsDType : std::type_identity<detail::converted<Acc, quant>> {};
+template <QuantMode_t quant, class Acc>
+using FixpipeConsDType_t = detail::converted<Acc, quant>;
+enum class DequantType { SCALAR, TENSOR };
+
+namespace detail {
 constexpr pto_scaled_t scaling(QuantMode_t quant)
 {
     const bool by_row = quant == VREQ8 || quant == VDEQF16 || quant == VQF322B8_PRE;
@@ -339,6 +398,14 @@ PTO_INST RecordEvent TFREE(detail::pipe_ref<Pipe> pipe, Tensor &, const Events &
     detail::wait_for(pipe.loc, events...);
     return {pto_tfree_at(pipe.loc, Pipe::id, detail::to_cube(false), Split)};
 }
+
+// Pipes between neighbours of a grid of cores, of A2/A3's `npu/a2a3/grid_intrinsic.hpp`. Clusters have no neighbours here.
+enum class GridDirection : uint8_t { EAST, WEST, NORTH, SOUTH, SOURCE };
+enum class GridSpan : uint8_t { ROW, COL };
+template <class TileT, int SlotBytes, int SlotCount>
+struct GridPipe {
+    static_assert(SlotCount < 0, "GridPipe: a cluster has no neighbours here");
+};
 
 }  // namespace pto
 

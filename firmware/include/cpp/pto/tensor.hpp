@@ -186,6 +186,43 @@ PTO_CPP_MATRIX(TileShape2D, Shape, matrix_shape)
 PTO_CPP_MATRIX(BaseShape2D, Stride, matrix_stride)
 #undef PTO_CPP_MATRIX
 
+// The extents and strides of such matrices by name.
+template <class T, int64_t cols>
+constexpr int64_t GetTileShape2DNZCols()
+{
+    return detail::over(cols, C0_SIZE_BYTE / sizeof(T));
+}
+template <class T, int64_t rows>
+constexpr int64_t GetTileShape2DNZRows()
+{
+    return detail::over(rows, FRACTAL_NZ_ROW);
+}
+template <class T, int64_t cols>
+constexpr int64_t GetBaseShape2DNZCols()
+{
+    return GetTileShape2DNZCols<T, cols>();
+}
+template <class, int64_t cols>
+constexpr int64_t GetShape2DCols()
+{
+    return cols;
+}
+template <class, int64_t rows>
+constexpr int64_t GetShape2DRows()
+{
+    return rows;
+}
+template <class, int64_t rows, int64_t cols>
+constexpr int64_t GetBaseShape2DStride0()
+{
+    return detail::times(rows, cols);
+}
+template <class T, int64_t rows>
+constexpr int64_t GetBaseShape2DStride1()
+{
+    return detail::times(rows, C0_SIZE_BYTE / sizeof(T));
+}
+
 template <class Element_, class Shape_, class Stride_, Layout Layout_ = Layout::ND>
 struct GlobalTensor {
     using Shape = Shape_;

@@ -38,6 +38,15 @@ struct ParallelGroup {
     PTO_INTERNAL constexpr Tensor &operator[](int rank) const { return tensors[rank]; }
 };
 
+template <class T>
+struct ParallelGroupTraits {
+    static_assert(std::is_void_v<T>, "ParallelGroupTraits: takes a ParallelGroup");
+};
+template <class Tensor>
+struct ParallelGroupTraits<ParallelGroup<Tensor>> {
+    using GlobalDataType = Tensor;
+};
+
 // Signals: 32-bit integers in GM.
 using Signal = GlobalTensor<int32_t, Shape<1, 1, 1, 1, 1>, Stride<1, 1, 1, 1, 1>>;
 template <class Element, class Shape, class Stride, Layout layout = Layout::ND>
@@ -89,6 +98,32 @@ struct SdmaBaseConfig {
 }  // namespace sdma
 
 }  // namespace pto::comm
+
+namespace pto {
+
+// What a prefetch needs of an engine: nothing here.
+struct PrefetchAsyncContext {
+    uint8_t *workspace = nullptr;
+    comm::AsyncSession session;
+    comm::AsyncSession *externalSession = nullptr;
+
+    constexpr PrefetchAsyncContext() = default;
+    PTO_INTERNAL constexpr explicit PrefetchAsyncContext(uint8_t *space, comm::AsyncSession *external = nullptr)
+        : workspace(space), externalSession(external)
+    {
+    }
+    PTO_INTERNAL comm::AsyncSession &GetSession() { return externalSession ? *externalSession : session; }
+};
+// Brings data into L2, which no machine here has: it waits for its events and returns an event that has happened.
+template <class Tensor, class... Events>
+    requires(detail::is_tensor<Tensor> && all_events_v<Events...>)
+PTO_INST comm::AsyncEvent TPREFETCH_ASYNC(const Tensor &, PrefetchAsyncContext &, const Events &...events)
+{
+    (static_cast<const RecordEvent &>(events).Wait(), ...);
+    return {};
+}
+
+}  // namespace pto
 
 namespace pto::detail {
 
