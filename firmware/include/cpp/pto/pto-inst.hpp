@@ -19,6 +19,8 @@
 
 #include <pto/types.hpp>
 
+#include <pto/machine.hpp>
+
 #include <pto/comm/comm.hpp>
 #include <pto/conv.hpp>
 #include <pto/event.hpp>
