@@ -25,6 +25,7 @@
 #include <pto/conv.hpp>
 #include <pto/event.hpp>
 #include <pto/extras.hpp>
+#include <pto/helpers.hpp>
 #include <pto/kernel.hpp>
 #include <pto/ops.hpp>
 #include <pto/pipe.hpp>

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Names of pto-isa's headers that are no instructions: their values, and in `named` what they do. For names.py.
+
+#include <pto/common/arch_capability.hpp>
+#include <pto/common/buffer_limits.hpp>
+#include <pto/common/utils.hpp>
+#include <pto/pto-inst.hpp>
+
+using namespace pto;
+
+#ifdef PTO_NPU_ARCH_A2A3
+static_assert(GetCurrentArch() == ChipArch::A2A3 && PTO_UBUF_SIZE_BYTES == 192 << 10 && PTO_L0C_SIZE_BYTES == 128 << 10);
+static_assert(PTO_BIAS_SIZE_BYTES == 1024 && PTO_FBUF_SIZE_BYTES == 2048 && PTO_SCALELEFT_SIZE_BYTES == 0);
+static_assert(!caps::IsFP8<float8_e4m3_t>() && !caps::IsTypeSupported<float4_e2m1x2_t>() && caps::IsBF16<bfloat16_t>());
+#else
+static_assert(GetCurrentArch() == ChipArch::UNKNOWN && PTO_UBUF_SIZE_BYTES == 256 << 10 && PTO_L0C_SIZE_BYTES == 256 << 10);
+static_assert(PTO_BIAS_SIZE_BYTES == 4096 && PTO_FBUF_SIZE_BYTES == 4096 && PTO_SCALERIGHT_SIZE_BYTES == 4096);
+static_assert(caps::IsFP8<const float8_e4m3_t>() && caps::IsFP4<float4_e1m2x2_t>() && caps::IsHF8<hifloat8_t>());
+static_assert(!caps::IsBF16<half>() && !caps::IsFP8E4M3<uint8_t>() && !caps::IsFP8E8M0<float8_e5m2_t>());
+#endif
+static_assert(PTO_CBUF_SIZE_BYTES == 512 << 10 && PTO_L0A_SIZE_BYTES == 64 << 10 && PTO_L0B_ALIGN_BYTES == 32);
+static_assert(caps::IsInteger<int4b_t>() && caps::IsUInteger<uint64_t>() && !caps::IsSInteger<uint8_t>() &&
+              caps::IsInt16<uint16_t>() && !caps::IsSInt16<uint16_t>() && !caps::IsFloatingPoint<int32_t>());
+static_assert(ArchTraits<ChipArch::A5>::SupportsFp4 && !ArchTraits<ChipArch::A2A3>::SupportsMxLayout);
+
+static_assert(CeilDivision(65, 64) == 2 && CeilDivision(64, 64) == 1 && CeilDivision(5, 0) == 0);
+static_assert(CeilAlignment(33, 32) == 64 && CeilAlignment(32, 32) == 32 && CeilAlignment(5, 0) == 0);
+static_assert(isSupportType<half, float, half> && !isSupportType<int8_t, float, half>);
+static_assert(std::is_same_v<LoadTypeBySize_t<half>, uint16_t> && std::is_same_v<LoadTypeBySize_t<double>, uint32_t>);
+static_assert(B82B16Trait<int8_t>::TransValue(-2) == int16_t(0xfefe) && B82B16Trait<int8_t>::TransSize(5) == 3);
+static_assert(B82B16Trait<half>::TransSize(5) == 5 && B82B16Trait<uint8_t>::TransStride<64>() == 32);
+static_assert(B322B16Trait<float>::TransSize(5) == 5 && B322B16Trait<uint32_t>::TransStride<8>() == 16);
+
+template <class T, auto pad>
+using Padded = Tile<TileType::Vec, T, 1, 32, BLayout::RowMajor, 1, 32, SLayout::NoneBox, 512, pad>;
+static_assert(GetPadValue<Padded<float, PadValue::Min>>() == 0xff800000 && GetPadValue<Padded<half, PadValue::Max>>() == 0x7c00);
+static_assert(GetPadValue<Padded<int16_t, PadValue::Min>>() == 0x8000 && GetPadValue<Padded<uint8_t, PadValue::Max>>() == 0xff);
+static_assert(GetPadValue<Padded<int32_t, PadValue::Null>>() == 0 && GetPadValue<Padded<float, PadCustom<-1.0f>>>() == 0xbf800000);
+static_assert(GetPadValue<Padded<int8_t, PadValueCustom(int8_t(-3))>>() == 0xfd);
+static_assert(PadValueMap<int64_t, PadValue::Max>::value == 0 && sizeof(PadValueMap<half, PadValue::Max>::value) == 2);
+static_assert(GetTimesByMask<MaskPattern::P1111>() == 1 && GetTimesByMask<MaskPattern::P1000>() == 4);
+static_assert(GetStrideByMask<MaskPattern::P1010, 8>(3) == 56 && GetStrideByMask<MaskPattern::P0100, 8>(2) == 80 &&
+              GetStrideByMask<MaskPattern::P1111, 8>(2) == 16);
+
+static_assert(GetTileShape2DNZCols<half, 64>() == 4 && GetTileShape2DNZRows<half, 64>() == 4);
+static_assert(GetTileShape2DNZRows<float, DYNAMIC>() == DYNAMIC && GetBaseShape2DStride1<float, 32>() == 256);
+static_assert(GetBaseShape2DStride0<half, 4, DYNAMIC>() == DYNAMIC && GetBaseShape2DStride0<half, 4, 8>() == 32);
+static_assert(std::is_same_v<comm::ParallelGroupTraits<comm::ParallelGroup<comm::Signal>>::GlobalDataType, comm::Signal>);
+static_assert(std::is_same_v<FixpipeConsDType_t<VREQ8, int32_t>, int8_t> && std::is_same_v<FixpipeConsDType_t<NoQuant, float>, float>);
+static_assert(RingFIFO<1024, 4, 2>::SLOT_SYNCT == 4 && DataFIFO<half, FIFOType::MAT_FIFO, 4, 2>::fifoDepth == 4);
+static_assert(DataFIFO<half, FIFOType::GM_FIFO, 4, 2, 2>::useLocalFiFo && !DataFIFO<half, FIFOType::GM_FIFO, 4, 2>::useLocalFiFo);
+static_assert(SYNC_FLAG_ID_MAX == 16 && SYNC_AIV_ONLY_ALL == 14 && EVENT_ID_MAX == 8 && PTO_IDX_3 == 3 && VFIMPL_2D_POST_UPDATE == 4);
+static_assert(int8_t(int4b_t(-3)) == -3 && int8_t(int4b_t(7)) == 7);
+static_assert(Event<Op::TIMG2COL, Op::SETFMATRIX>::srcPipe == PIPE_MTE1 && Event<Op::TIMG2COL, Op::SETFMATRIX>::dstPipe == PIPE_S);
+static_assert(Event<Op::TEXPANDS_MAT, Op::TSUBRELUCONV>::srcPipe == PIPE_MTE2 &&
+              Event<Op::TEXPANDS_MAT, Op::TSUBRELUCONV>::dstPipe == PIPE_V);
+
+PTO_SYNCALL_AIV_KERNEL_META(named)
+
+// out = max(a - b, 0) as f16, with flags; then what the scalar unit has seen.
+extern "C" __global__ AICORE void named(__gm__ float *a, __gm__ float *b, __gm__ half *out, __gm__ int32_t *seen)
+{
+    Tile<TileType::Vec, float, 8, 64> x, y;
+    Tile<TileType::Vec, half, 8, 64> z;
+    GlobalTensor<float, TileShape2D<float, 8, 64>, BaseShape2D<float, 8, 64>> a_gm(a), b_gm(b);
+    GlobalTensor<half, TileShape2D<half, 8, 64>, BaseShape2D<half, 8, 64>> out_gm(out);
+    TASSIGN(x, 0), TASSIGN(y, 0x800), TASSIGN(z, 0x1000);
+    PrefetchAsyncContext context;
+    const comm::AsyncEvent fetched = TPREFETCH_ASYNC(a_gm, context);
+    Event<Op::TLOAD, Op::TSUBRELUCONV> first = TLOAD(x, a_gm), second = TLOAD(y, b_gm);
+    WaitAllEvents(first, second);
+    SetContinuousMask(3);
+    SetFullVecMaskByDType<half>();
+    movemask<0>(1);
+    TSUBRELUCONV(z, x, y);
+    PtoSetWaitFlag<PIPE_V, PIPE_MTE3>();
+    TSTORE(out_gm, z);
+    DataFIFO<half, FIFOType::GM_FIFO, 4, 2> fifo(out);
+    seen[0] = fetched.Wait(context.GetSession()) && fetched.Test(context.session);
+    seen[1] = fifo.getBasePtr() == out;
+    seen[2] = SYNCALL_GET_MIX_PARTICIPANT_COUNT();
+}
