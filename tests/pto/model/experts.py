@@ -50,7 +50,7 @@ def moe_gate():
         k.op("tci", k.value(0, "i32"), tile(k, "i32", 1, E, 4096))
         pairs = tile(k, "f32", 1, 2 * E, 8192)
         k.line(f"pto.tsort32 ins({biased}, {number} : {biased.kind}, {number.kind}) outs({pairs} : {pairs.kind})")
-        merged = k.op("tmrgsort", [pairs, k.value(64, "i32")], tile(k, "f32", 1, 2 * E, 12288))
+        k.op("tmrgsort", [pairs, k.value(64, "i32")], tile(k, "f32", 1, 2 * E, 12288))
         merge(k, [tile(k, "f32", 1, E, 12288), tile(k, "f32", 1, E, 13312)], tile(k, "f32", 1, 2 * E, 8192), tile(k, "f32", 1, 2 * E, 16384))
         best, chosen = tile(k, "f32", 1, 2 * K, 8192), tile(k, "i32", 1, K, 4096)
         k.line(f"pto.tgather ins({best}, {{maskPattern = #pto.mask_pattern<P1010>}} : {best.kind}, \"row\") outs({chosen} : {chosen.kind})")
