@@ -26,7 +26,8 @@ static struct {
     uint8_t *top;  // end of the free part
     pto_task_t *tasks;
     uint32_t task_num, first_number, block_num;
-    history_t *history;  // one for each buffer
+    history_t *history;          // one for each buffer
+    pto_kernel_count_t *counts;  // one for each kernel of the image; NULL: not asked for
     pto_run_options_t options;
     pto_run_result_t result;
     const pto_loc_t *loc;  // of the submitting call, if known
@@ -341,6 +342,24 @@ uint32_t pto_submit_at(const pto_loc_t *loc, const pto_kernel_t *kernel, uint32_
     return number;
 }
 
+/// Counts ///
+
+static void count_tasks(void)
+{
+    for (uint32_t i = 0; program.counts != NULL && i < program.task_num; i++) {
+        pto_kernel_count_t *count = &program.counts[program.tasks[i].kernel - pto_kernels_begin];
+        count->tasks++;
+        count->instret += program.tasks[i].instret;
+    }
+}
+
+pto_kernel_count_t pto_program_count(const pto_kernel_t *kernel)
+{
+    return program.counts == NULL ? (pto_kernel_count_t){0} : program.counts[kernel - pto_kernels_begin];
+}
+
+/// The whole program ///
+
 void pto_flush(void)
 {
     pto_run_result_t result;
@@ -350,6 +369,7 @@ void pto_flush(void)
         result.warnings += program.result.warnings;
         result.findings += program.result.findings;
         program.result = result;
+        count_tasks();
     }
     forget_tasks();
 }
@@ -360,13 +380,17 @@ void pto_program_begin(const pto_gm_buffer_t *buffers, size_t buffer_num, void *
     PTO_OBSERVE(program);
     pto_run_state.buffers = buffers;
     pto_run_state.buffer_num = buffer_num;
+    program.options = options != NULL ? *options : (pto_run_options_t){0};
     uintptr_t first = ((uintptr_t)memory + 7) & ~(uintptr_t)7, end = ((uintptr_t)memory + bytes) & ~(uintptr_t)7;
-    if (first + buffer_num * sizeof(history_t) > end) {
+    size_t count_bytes =
+        program.options.count ? (size_t)(pto_kernels_end - pto_kernels_begin) * sizeof *program.counts : 0;
+    if (first + count_bytes + buffer_num * sizeof(history_t) > end) {
         pto_fault_at(NULL, "%zu bytes are no memory for a program on %zu buffers", bytes, buffer_num);
     }
-    program.memory = (uint8_t *)first;
+    program.counts = count_bytes == 0 ? NULL : (pto_kernel_count_t *)first;
+    hal_zero((void *)first, count_bytes);
+    program.memory = (uint8_t *)first + count_bytes;
     program.memory_end = (uint8_t *)end;
-    program.options = options != NULL ? *options : (pto_run_options_t){0};
     program.result = (pto_run_result_t){0};
     program.task_num = program.first_number = program.block_num = 0;
     forget_tasks();

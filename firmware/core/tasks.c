@@ -25,6 +25,7 @@ static struct {
     uint32_t locked;
     list_t ready[KINDS];
     uint32_t left;  // tasks
+    bool alone;     // a task runs that is counted: no other one starts
     uint64_t random;
     bool over;
     pto_launch_t launches[PTO_CORE_MAX];
@@ -48,6 +49,12 @@ static void lock(void)
 static void unlock(void)
 {
     __atomic_store_n(&state.locked, 0, __ATOMIC_RELEASE);
+}
+
+// Whether tasks run one at a time. The counter is that of a hart.
+static bool counts(void)
+{
+    return pto_run_state.options.count && pto_run_state.hart_num == 1;
 }
 
 /// Idle cores ///
@@ -189,6 +196,10 @@ static bool try_start(pto_task_t *task)
         uint32_t slot = share->first_slot + place[i] % share->block_num;
         start_group(launch, place[i] / share->block_num, slot, share->core_num, i);
     }
+    if (counts()) {
+        state.alone = true;
+        task->instret = hal_instret();
+    }
     go(launch);
     return true;
 }
@@ -198,7 +209,7 @@ static void start_ready(void)
     bool random = pto_run_state.options.policy == PTO_POLICY_RANDOM;
     for (uint32_t i = 0, first = random ? draw(KINDS) : 0; i < KINDS; i++) {
         list_t *list = &state.ready[(first + i) % KINDS];
-        while (list->first != NULL && try_start(list->first)) {
+        while (list->first != NULL && !state.alone && try_start(list->first)) {
             list->first = list->first->next;
         }
     }
@@ -217,6 +228,10 @@ static void tell_progress(void)
 static void end_task(pto_task_t *task)
 {
     task->over = true;
+    if (counts()) {
+        state.alone = false;
+        task->instret = hal_instret() - task->instret;
+    }
     for (const pto_dependent_t *next = task->dependents; next != NULL; next = next->next) {
         if (--next->task->waits == 0) {
             push(next->task);
@@ -323,6 +338,7 @@ static void take_cores(pto_run_t *run)
     }
     hal_zero(state.launches, sizeof state.launches);
     state.locked = 0;
+    state.alone = false;
     state.over = false;
     state.random = run->options.seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
 }
@@ -335,7 +351,7 @@ const pto_task_t *pto_tasks_now(uint32_t *num)
 
 static void begin(pto_run_t *run)
 {
-    if (run->hart_num > 1) {
+    if (run->hart_num > 1 || counts()) {
         run->result.instret_entry = hal_instret();
     }
     state.left = given.num;

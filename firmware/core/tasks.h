@@ -26,6 +26,7 @@ struct pto_task {
     uint32_t block_num;
     uint32_t number;
     uint32_t first_block;  // the blocks of the tasks before it
+    uint64_t instret;      // what it took, if tasks are counted; before its end, the counter at its start
     uint32_t waits;  // tasks that have to end before this one
     bool over;
     bool one_vector;  // the second vector core of a cluster does nothing

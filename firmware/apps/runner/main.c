@@ -22,6 +22,7 @@
 #include "runner.h"
 
 #include <hal/hal.h>
+#include <pto/program.h>
 
 void runner_error(const char *format, ...)
 {
@@ -34,6 +35,18 @@ void runner_error(const char *format, ...)
     text[length++] = '\n';
     hal_write(HAL_STDERR, text, length);
     hal_exit(RUNNER_USAGE);
+}
+
+void runner_tell_counts(const pto_run_result_t *result)
+{
+    pto_print(HAL_STDERR, "instructions: %llu\n", (unsigned long long)result->instret);
+    for (const pto_kernel_t *kernel = pto_kernels_begin; kernel < pto_kernels_end; kernel++) {
+        pto_kernel_count_t count = pto_program_count(kernel);
+        if (count.tasks != 0) {
+            pto_print(HAL_STDERR, "instructions of %s: %llu in %u task%s\n", kernel->name,
+                      (unsigned long long)count.instret, count.tasks, count.tasks == 1 ? "" : "s");
+        }
+    }
 }
 
 static int run_kernel(const runner_arguments_t *arguments)
@@ -55,8 +68,8 @@ static int run_kernel(const runner_arguments_t *arguments)
         return 3;
     }
     runner_store();
-    if (arguments->count) {
-        pto_print(HAL_STDERR, "instructions: %llu\n", (unsigned long long)result.instret);
+    if (arguments->options.count) {
+        runner_tell_counts(&result);
     }
     return result.findings != 0 ? RUNNER_FINDINGS : 0;
 }

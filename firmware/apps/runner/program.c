@@ -238,8 +238,8 @@ static int run_job(const runner_arguments_t *arguments, const job_t *job)
         hal_exit(3);
     }
     store(job, buffers);
-    if (arguments->count) {
-        pto_print(HAL_STDERR, "instructions: %llu\n", (unsigned long long)result.instret);
+    if (arguments->options.count) {
+        runner_tell_counts(&result);
     }
     if ((header->flags & ANSWERS) != 0) {
         hal_puts(HAL_STDERR, "done\n");

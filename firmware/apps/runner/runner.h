@@ -12,6 +12,9 @@
 enum { RUNNER_USAGE = 2, RUNNER_FINDINGS = 3 };
 
 // Prints `error: ...` on stderr and ends with RUNNER_USAGE.
+// Prints the instructions of the run, and those of each kernel of a program.
+void runner_tell_counts(const pto_run_result_t *result);
+
 _Noreturn void runner_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /// arguments.c ///
@@ -29,7 +32,6 @@ typedef struct {
     const char *entry;    // name of the kernel, or NULL
     const char *arch;     // the profile, or NULL
     pto_run_options_t options;
-    bool count;    // print the instructions of the run
     bool say_end;  // print that the run has ended, to distinguish it from any other exit of the machine
     runner_gm_t gm;
     uint32_t arg_num;

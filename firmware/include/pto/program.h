@@ -121,6 +121,16 @@ void pto_program_begin(const pto_gm_buffer_t *buffers, size_t buffer_num, void *
 // Runs the remaining tasks. Returns 0, or 1 after a fault if the options ask to return.
 int pto_program_end(pto_run_result_t *result);
 
+// What the tasks of a kernel have taken so far, from their starts to their ends.
+typedef struct {
+    uint32_t tasks;
+    uint64_t instret;
+} pto_kernel_count_t;
+
+// Asks for the tasks of a kernel of this program, which has begun with pto_run_options_t.count, and not ended yet or
+// ended last. All zeros where nothing was counted.
+pto_kernel_count_t pto_program_count(const pto_kernel_t *kernel);
+
 #ifdef __cplusplus
 }
 #endif

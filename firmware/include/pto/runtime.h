@@ -50,6 +50,7 @@ typedef struct {
     void *link_room;       // ranks: memory for writes under way; NULL: they land at once
     size_t link_bytes;
     uint32_t progress;     // programs: a line on stderr for every so many finished tasks; 0: none
+    bool count;            // programs on one hart: tasks run one at a time, and are counted by kernel (pto_program_count)
     uint32_t timeout_s;    // 0: none. A longer launch ends with a report of each agent's source location
     bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program; nothing is printed
 } pto_run_options_t;
