@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs: many launches in one boot, from program.json."""
+"""Programs: many launches in one boot, from program.json or an orchestration in C."""
 import array
 import json
 import os
+import re
 
-from harness import ROOT, floats, read_floats, run, test, write
+from harness import ROOT, floats, ptometal, read_floats, run, test, write
 from kernels import SCALE
 from tool import instructions
 
@@ -133,6 +134,18 @@ def launch_costs_little_more_than_a_block(folder):
         counts.append(instructions(run(folder, "p.json", "--count").expect(0).stderr))
     cost = (counts[1] - counts[0] - (counts[2] - counts[0])) / 100
     assert cost <= 1500, f"a launch takes {cost} instructions more than a block"
+
+
+@test
+def count_tells_of_each_kernel(folder):
+    program(folder, CHAIN)
+    for words in (), ("--policy", "random:2"):
+        said = run(folder, "p.json", "--count", *words).expect(0).stderr
+        kernels = re.findall(r"^instructions of (\w+): (\d+) in (\d+) tasks?$", said, re.M)
+        assert [(name, tasks) for name, _, tasks in kernels] == [("scale", "5"), ("add_to", "1")], said
+        assert 0.9 * instructions(said) < sum(int(number) for _, number, _ in kernels) <= instructions(said), said
+        assert_chain(folder / "y.f32")
+    ptometal(folder, "run", "p.json", "--count", "--board", "native").expect(2, "board native counts no instructions").expect_one_line()
 
 
 UNORDERED = {"out": "t", "ordered": False}

@@ -154,7 +154,7 @@ def image_words(values, arguments, source):
 
 
 UNREPORTED = "fault: the machine was switched off before the run had ended, not by the runtime\n"
-REPORTS = (qemu.PROGRESS, record.PREFIX, "fault: ", "warning: ", "error: ", "instructions: ")
+REPORTS = (qemu.PROGRESS, record.PREFIX, "fault: ", "warning: ", "error: ", "instructions")
 
 
 class Job:

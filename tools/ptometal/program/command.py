@@ -5,7 +5,7 @@ import sys
 
 from ptometal import build, kernel, qemu
 from ptometal.checker import findings
-from ptometal.common import DONE, FAULT, Progress, usage_error
+from ptometal.common import DONE, FAULT, Progress, plural, usage_error
 from ptometal.compilers.calls import NotCompiled
 from ptometal.program import schema, session
 from ptometal.timing import record
@@ -29,6 +29,8 @@ def check_options(values, words):
         raise usage_error("--blocks is for a kernel: a launch of a program has its own")
     if values.ranks != 1:
         raise usage_error("--ranks is for a kernel: a program has no ranks")
+    if values.count and build.Config.of(values).board.is_host:
+        raise usage_error(f"--count: board {values.board} counts no instructions")
     if values.policy.startswith("replay:"):
         raise usage_error("--policy replay:FILE is for a kernel, not for a program")
 
@@ -51,6 +53,13 @@ def publish(outputs):
         for partial, _ in partials:
             if os.path.lexists(partial):
                 os.unlink(partial)
+
+
+def counted(result):
+    """The lines of --count: the whole program, and its kernels from the largest part on."""
+    kernels = sorted(result.kernels.items(), key=lambda entry: (-entry[1][0], entry[0]))
+    return f"instructions: {result.instructions}\n" + "".join(
+        f"instructions of {name}: {number} in {plural(tasks, 'task')}\n" for name, (number, tasks) in kernels)
 
 
 def main(values, words):
@@ -86,7 +95,7 @@ def main(values, words):
     for line in result.warnings:
         print(line, file=sys.stderr)
     if result.instructions is not None:
-        print(f"instructions: {result.instructions}", file=sys.stderr)
+        sys.stderr.write(counted(result))
     told = [finding["text"] for finding in found.finish()]
     sys.stderr.write("".join(session.calls_of(told, reader.program)))
     if told:

@@ -20,6 +20,7 @@ from ptometal.timing.summary import Times
 PROGRESS = 256     # tasks between lines
 STAGED = re.compile(r"\bgm(\d+)\.(?:bin|out)\b")
 PLACE = re.compile(r"; at (.+?:\d+) in (\S+)|; at (.+?:\d+)\b")
+COUNT = re.compile(r"instructions of (\S+): (\d+) in (\d+) task")
 TASK = re.compile(r"\btask (\d+), ")
 
 
@@ -39,14 +40,16 @@ class Fault(Stop):
 
 
 class Result:
-    """The result of a run: `instructions`, `warnings` (lines), with check `findings` (dictionaries), and with time
-    `times`."""
+    """The result of a run: `warnings` (lines); with count `instructions` and `kernels`, by name (instructions, tasks);
+    with check `findings` (dictionaries); with time `times`."""
 
     def __init__(self, lines, found=(), times=None):
         self.findings = list(found)
         self.times = Times(times.as_json()) if times else None
         counts = [int(line.split()[1]) for line in lines if line.startswith("instructions: ")]
         self.instructions = counts[-1] if counts else None
+        found = filter(None, map(COUNT.match, lines))
+        self.kernels = {match[1]: (int(match[2]), int(match[3])) for match in found}
         self.warnings = [line.rstrip() for line in lines if line.startswith(("warning: ", "check: note: "))]
 
 
