@@ -24,6 +24,16 @@ static void write_of_orchestration(uintptr_t address, size_t bytes)
     }
 }
 
+// A store comes after the loads of its scalar unit, those of this step too, which others do not know to be over yet.
+static void touch(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind)
+{
+    check_agent_t *su = &access->core->agent[PIPE_S];
+    uint32_t *loads = &su->knows.at[su->self], known = *loads;
+    *loads = kind == PTO_WRITES ? su->seq : known;
+    check_touch(access, address, bytes, kind);
+    *loads = known;
+}
+
 static __attribute__((noinline)) void access_shared(uintptr_t address, size_t bytes, pto_access_t kind, uintptr_t pc)
 {
     const pto_agent_t *agent = pto_agent();
@@ -51,7 +61,7 @@ static __attribute__((noinline)) void access_shared(uintptr_t address, size_t by
     }
     bool own = core->view.ub.bytes != 0 && pto_in_window(core->view.ub, address, bytes);
     if (own || pto_in_gm(address, bytes)) {
-        check_touch(&access, address, bytes, kind);
+        touch(&access, address, bytes, kind);
         check_if_writable(&access, address, bytes, kind);
     } else {
         check_outside(&access, address, bytes, kind);

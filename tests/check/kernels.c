@@ -54,6 +54,15 @@ PTO_KERNEL(flushed, (float *, x))
     store_rows(pto_ub(float, 4096), x, 36);
 }
 
+// silent: 1 block
+PTO_KERNEL(updated_by_the_scalar_unit, (float *, x))
+{
+    pto_pipe_barrier(PIPE_ALL);  // a step: the block begins with accesses of an earlier one
+    for (int32_t i = 0; i < N; i++) {
+        pto_store_scalar(pto_load_scalar(x, i) + 1, x, i);
+    }
+}
+
 // finding: unflushed: a stream of unaligned stores ends at UB +0x1090, and its last bytes, from +0x1080 on, stay behind: a flush (vstas, vstar) would store them: vector function pack at *
 PTO_KERNEL(unflushed, (float *, x))
 {
