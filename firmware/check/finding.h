@@ -39,6 +39,7 @@ typedef struct {
     uint32_t pipe, core, block;
     uint32_t kind;
     check_mark_t mark, other_mark;  // of the pair counted last
+    uint32_t cluster;               // of the two commands, in a program
     uint32_t command_num;           // 2: concerns the order of two commands, listed as they ran
     check_who_t command[2];
     check_who_t side[2];     // the two accesses in program order

@@ -77,7 +77,10 @@ finding_t *finding_of_pair(uint32_t kind, const check_access_t *access, check_wh
                            .block = second.block,
                            .side = {first, second}};
     note_known(finding, access);
-    if (other.mark != 0 && !pto_is_program() && !is_copy(other) && !is_copy(access->who)) {
+    // In a program, the pair can be replayed if both are of one block.
+    bool is_known = !pto_is_program() || first.block == second.block;
+    if (other.mark != 0 && is_known && !is_copy(other) && !is_copy(access->who)) {
+        finding->cluster = pto_cluster_index(access->core->core);
         finding->command_num = 2;
         finding->command[0] = other;
         finding->command[1] = access->who;
@@ -180,8 +183,9 @@ static void write_finding(const finding_t *finding)
     hal_puts(HAL_STDERR, "], \"commands\": [");
     for (uint32_t i = 0; i < finding->command_num; i++) {
         check_who_t who = finding->command[i];
-        pto_print(HAL_STDERR, "%s[%u, %u, \"%s\", %u]", i == 0 ? "" : ", ", group_of(who), slot_of(who),
-                  pto_pipe_names[pipe_of(who)], number_of(who));
+        pto_print(HAL_STDERR, "%s[%u, %u, \"%s\", %u]", i == 0 ? "" : ", ",
+                  pto_is_program() ? finding->cluster : group_of(who), slot_of(who), pto_pipe_names[pipe_of(who)],
+                  number_of(who));
     }
     hal_puts(HAL_STDERR, "], ");
     if (of_task) {

@@ -645,7 +645,7 @@ static inline void end(check_core_t *self, check_agent_t *agent, uint32_t pipe, 
         }
     }
     check_lock();
-    if (pto_run_state.options.order) {
+    if (pto_run_state.options.order && cmd->op != &pto_op_idle) {
         say_order(self, pipe);
     }
     if (means == PTO_MEANS_WAIT_FLAG) {

@@ -492,8 +492,13 @@ void check_order(const check_access_t *access)
     finding_t line = {.length = 0};
     const pto_core_t *core = access->core->core;
     put_command(&line, access->who.note);
-    pto_print(HAL_STDERR, "order: core %u%s %s %u: %s\n", pto_group_number(core), core->role,
-              pto_pipe_names[access->pipe], access->seq, line.text);
+    hal_puts(HAL_STDERR, "order: ");
+    if (core->launch->task != NULL) {
+        pto_print(HAL_STDERR, "task %u, %s, ", pto_task_number(core->launch->task), core->launch->kernel->name);
+    }
+    uint32_t number = core->launch->task != NULL ? pto_cluster_index(core) : pto_group_number(core);
+    pto_print(HAL_STDERR, "core %u%s %s %u: %s\n", number, core->role, pto_pipe_names[access->pipe], access->seq,
+              line.text);
 }
 
 void check_order_scalar(const check_access_t *access)

@@ -204,12 +204,29 @@ static bool try_start(pto_task_t *task)
     return true;
 }
 
+// Whether a list has a task that may start. Brings the first one that no schedule holds back to its front.
+static bool find_ready(list_t *list)
+{
+    pto_task_t *before = NULL, *task = list->first;
+    while (task != NULL && pto_is_replay() && pto_replay_holds_task(task->number)) {
+        before = task;
+        task = task->next;
+    }
+    if (task != NULL && before != NULL) {
+        before->next = task->next;
+        list->last = list->last == task ? before : list->last;
+        task->next = list->first;
+        list->first = task;
+    }
+    return task != NULL && !state.alone;
+}
+
 static void start_ready(void)
 {
     bool random = pto_run_state.options.policy == PTO_POLICY_RANDOM;
     for (uint32_t i = 0, first = random ? draw(KINDS) : 0; i < KINDS; i++) {
         list_t *list = &state.ready[(first + i) % KINDS];
-        while (list->first != NULL && !state.alone && try_start(list->first)) {
+        while (find_ready(list) && try_start(list->first)) {
             list->first = list->first->next;
         }
     }
@@ -279,6 +296,19 @@ static void run_tasks(void *arg)
         pto_run_blocks(core);
         leave(core);
     }
+}
+
+bool pto_task_is_over(uint32_t number)
+{
+    uint32_t at = given.num == 0 ? 0 : number - given.tasks[0].number;
+    return at >= given.num || given.tasks[at].over;
+}
+
+void pto_tasks_retry(void)
+{
+    lock();
+    start_ready();
+    unlock();
 }
 
 bool pto_task_leaves_out(const pto_core_t *core)

@@ -42,6 +42,15 @@ struct pto_dependent {
 // Runs tasks to their end. Returns as pto_run() does.
 int pto_tasks_run(pto_task_t *tasks, uint32_t num, const pto_run_options_t *options, pto_run_result_t *result);
 
+// Whether a task is over. True for one that is not among those that run.
+bool pto_task_is_over(uint32_t number);
+
+// Starts tasks that a schedule no longer holds back.
+void pto_tasks_retry(void);
+
+// replay.c: whether the schedule holds a task back.
+bool pto_replay_holds_task(uint32_t number);
+
 // For observers: the running tasks, and the memory that they leave free.
 const pto_task_t *pto_tasks_now(uint32_t *num);
 void *pto_tasks_room(size_t *bytes);
