@@ -180,6 +180,35 @@ def check_judges_programs(folder):
     assert (folder / "y.f32").exists()
 
 
+# A program, the schedule that gives other results, and what is said of it
+EXPLORED = [
+    ([{"kernel": "scale", "args": ["x", UNORDERED, 2.0, 64]}, {"kernel": "copy", "args": [{"in": "t"}, {"out": "y"}, 0, 256]}],
+     r"task 0 after task 1", r"y: \d+ bytes differ, .*\n.* eager .* \| replay\n.*task \d, (scale|copy), core 0 "),
+    ([CHAIN[0], {"kernel": "hasty", "args": [{"in": "t"}, {"out": "y"}, 0, 256]}],
+     r"core 0.\d PIPE_MTE2 \d after core 0.\d PIPE_MTE3 \d", "y: .* bytes differ"),
+    (CHAIN, None, "all give the same result"),
+]
+
+
+@test
+def explore_runs_tasks_and_their_commands_in_other_orders(folder):
+    write(folder, "hasty.c", COPY.replace("copy", "hasty").replace("    pto_wait_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID0);\n", "")
+          .replace("    pto_set_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID0);\n", ""))
+    for launches, schedule, text in EXPLORED:
+        program(folder, launches, kernels={name: f"{name}.c" for name in ("scale", "add", "copy", "hasty")})
+        outcome = run(folder, "p.json", "--explore", "3").expect(3 if schedule else 0, text)
+        assert (folder / "y.f32").exists() == (schedule is None), outcome.stderr
+        if schedule:
+            found = (folder / "p.schedule").read_text()
+            assert re.search(f"^{schedule}\n$", found, re.M), found
+            results = []
+            for policy in "eager", "replay:p.schedule":
+                run(folder, "p.json", "--policy", policy).expect(0)
+                results.append((folder / "y.f32").read_bytes())
+            (folder / "y.f32").unlink()
+            assert results[0] != results[1]
+
+
 FAULTS = [
     ({"kernel": "scale", "args": ["x", {"out": "y", "count": 8}, 1.0, 9]},
      r"scalar access of 4 bytes at address \w+ is outside .*, at offset 32 of GM buffer y, "
@@ -250,8 +279,8 @@ def wrong_program_is_one_line_and_writes_nothing(folder):
     run(folder, "p.json", "in:x.f32").expect(2, "it takes no ARG").expect_one_line()
     run(folder, "p.json", "--check", "--time").expect(2, "--time: not with --check").expect_one_line()
     run(folder, "p.json", "--json", "f").expect(2, "--json is for --check and --time").expect_one_line()
-    for option in ["--explore", "2"], ["--fast-math", "reassociate"]:
-        run(folder, "p.json", *option).expect(2, f"{option[0]} is for a kernel").expect_one_line()
+    run(folder, "p.json", "--fast-math", "reassociate").expect(2, "--fast-math is for a kernel").expect_one_line()
+    run(folder, "p.json", "--explore", "2", "--harts", "2").expect(2, "a schedule orders what runs on one hart").expect_one_line()
     write(folder, "p.json", "{")
     run(folder, "p.json").expect(2, "p.json: this is no JSON").expect_one_line()
 

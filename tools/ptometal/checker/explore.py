@@ -8,6 +8,7 @@ the first one that differs is a smallest one.
 """
 import collections
 import os
+import re
 
 from ptometal.binary import symbols
 from ptometal.checker import findings, schedule
@@ -17,6 +18,7 @@ POLICIES = [name + argument.replace("SEED", "1") for name, argument in policies(
 EMPTY = "replay:"
 ORDER = "order: "
 SHOWN = 12      # lines of an order
+TASK = re.compile(r"\btask (\d+), ")
 
 
 class Outcome:
@@ -39,7 +41,12 @@ def pairs_of(found):
     """The holds that reverse conflicting pairs: the first command waits for the second."""
     pairs = []
     for finding in found.all:
-        if len(finding["commands"]) == 2 and not finding["suppressed"]:
+        tasks = TASK.findall(finding["text"]) if finding["finding"] == "race between tasks" else ()
+        if finding["suppressed"]:
+            continue
+        if len(tasks) == 2:
+            pairs.append(schedule.Hold(*(schedule.Task(int(number)) for number in tasks)))
+        elif len(finding["commands"]) == 2:
             first, second = (schedule.Command(*command) for command in finding["commands"])
             if first[:3] != second[:3]:      # commands of one pipe start in order
                 pairs.append(schedule.Hold(first, second))
@@ -103,6 +110,9 @@ class Explorer:
                 with open(path, "wb") as file:
                     file.write(outputs[buffer.path])
 
+    def tell_findings(self):
+        self.job.findings.finish()
+
     def search(self, base, limit, all_of_them=True):
         """Reverse pairs in at most `limit` runs, or until one differs.
 
@@ -155,11 +165,11 @@ def tell(line):
     say("explore: " + line)
 
 
-def explore(job, boot, show_error):
-    """Run the job in all orders worth trying; returns the result for the driver to judge."""
-    explorer, values = Explorer(job, boot), job.values
+def explore(explorer, show_error):
+    """Run a job in all orders worth trying; returns the result for the driver to judge."""
+    job, values = explorer.job, explorer.job.values
     base = explorer.run(values.policy, show=show_error)
-    job.findings.finish()
+    explorer.tell_findings()
     policies = [explorer.run(policy) for policy in POLICIES if policy != values.policy]
     orders, left = explorer.search(base, values.explore)
     tell(f"{len(policies) + 1} policies and {plural(len(orders), 'order')} of conflicting commands" +

@@ -6,7 +6,10 @@ One line per pair, `#` starts a comment:
     core 0.0 PIPE_V 1 after core 0.0 PIPE_MTE2 2
 
 The first command of PIPE_V does not begin before the second one of PIPE_MTE2 has completed. 0.0 is the core's number in
-the launch and its slot in the cluster. For PIPE_S the number counts earlier steps of the scalar unit.
+the launch, in a program that of its cluster, and its slot in the cluster. For PIPE_S the number counts earlier steps of the
+scalar unit. In a program a line may name tasks:
+
+    task 3 after task 5
 """
 import collections
 import re
@@ -16,13 +19,17 @@ from ptometal.common import numbered_lines, usage_error
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
 COMMAND = r"core (\d+)\.(\d+) (PIPE_\w+) (\d+)"
 LINE = re.compile(rf"{COMMAND}\s+after\s+{COMMAND}")
+TASKS = re.compile(r"task (\d+)\s+after\s+task (\d+)")
 HOLDS_MAX = 64
 
 Command = collections.namedtuple("Command", "core slot pipe seq")
+Task = collections.namedtuple("Task", "number")
 Hold = collections.namedtuple("Hold", "held until")
 
 
 def command_text(command):
+    if isinstance(command, Task):
+        return f"task {command.number}"
     return f"core {command.core}.{command.slot} {command.pipe} {command.seq}"
 
 
@@ -33,8 +40,13 @@ def text(holds):
 
 def word(holds):
     """The image's --policy option for a schedule."""
-    return "replay:" + ",".join(f"{c.core}.{c.slot}.{PIPES.index(c.pipe)}.{c.seq}.{d.core}.{d.slot}."
-                                f"{PIPES.index(d.pipe)}.{d.seq}" for c, d in holds)
+    return "replay:" + ",".join(hold_word(*hold) for hold in holds)
+
+
+def hold_word(held, until):
+    if isinstance(held, Task):
+        return f"t{held.number}.{until.number}"
+    return ".".join(f"{c.core}.{c.slot}.{PIPES.index(c.pipe)}.{c.seq}" for c in (held, until))
 
 
 def policy_word(policy):
@@ -52,6 +64,9 @@ def read(path):
 
 
 def parse(line, place):
+    match = TASKS.fullmatch(line)
+    if match and all(int(number) < 1 << 32 for number in match.groups()):
+        return Hold(*(Task(int(number)) for number in match.groups()))
     match = LINE.fullmatch(line)
     if not match or match[3] not in PIPES or match[7] not in PIPES or any(
             int(match[i]) >= 1 << 32 for i in (1, 2, 4, 5, 6, 8)):

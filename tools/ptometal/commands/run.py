@@ -389,7 +389,7 @@ def boot(job):
 
     values = job.values
     if values.explore:
-        result = explore.explore(job, boot_once, show_error)
+        result = explore.explore(explore.Explorer(job, boot_once), show_error)
         progress.clear()
     else:
         result = boot_once(job, job.words, show, show_error)

@@ -4,15 +4,14 @@ import os
 import sys
 
 from ptometal import build, kernel, qemu
-from ptometal.checker import findings
+from ptometal.checker import explore as explorer, findings
 from ptometal.common import DONE, FAULT, Progress, plural, usage_error
 from ptometal.compilers.calls import NotCompiled
-from ptometal.program import schema, session
+from ptometal.program import explore, schema, session
 from ptometal.timing import record
 
 # Options of `ptometal run` for single kernels, or not yet supported for programs.
-OF_KERNELS = ("entry", "target", "explore", "debug", "explain_speed",
-              "fast_math", "keep", "link")
+OF_KERNELS = ("entry", "target", "debug", "explain_speed", "fast_math", "keep", "link")
 
 
 def check_options(values, words):
@@ -31,8 +30,8 @@ def check_options(values, words):
         raise usage_error("--ranks is for a kernel: a program has no ranks")
     if values.count and build.Config.of(values).board.is_host:
         raise usage_error(f"--count: board {values.board} counts no instructions")
-    if values.policy.startswith("replay:"):
-        raise usage_error("--policy replay:FILE is for a kernel, not for a program")
+    if values.harts > 1 and (values.explore or values.policy.startswith("replay:")):
+        raise usage_error(f"--harts {values.harts}: a schedule orders what runs on one hart")
 
 
 def publish(outputs):
@@ -63,6 +62,8 @@ def counted(result):
 
 
 def main(values, words):
+    quiet = not values.check and not values.explore     # a replay needs the checker, and shows no findings
+    values.check = values.check or bool(values.explore) or values.policy.startswith("replay:")
     times, numbers = record.of_run(values, words[0])
     check_options(values, words)
     config = build.Config.of(values)
@@ -76,14 +77,33 @@ def main(values, words):
         kernel.show(failure.output)
         raise
     kernel.show("".join(one.messages for one in reader.program.kernels))
-    progress, found = Progress(), findings.Findings(values.suppress, None if times else values.json)
-    with session.Session(on_output=lambda line: print(line, end="", flush=True), harts=values.harts,
-                         policy=values.policy, timeout=values.timeout, count=values.count, check=values.check,
-                         zero_ub=values.zero_ub, time=bool(times), numbers=numbers) as boot:
+    found = findings.Findings(values.suppress, None if times else values.json)
+    settings = {"harts": values.harts, "timeout": values.timeout, "zero_ub": values.zero_ub or quiet}
+    if values.explore:
+        runs = explore.Explorer(values, words[0], reader.program, found, settings)
+        status = explorer.explore(runs, show_output).status
+    else:
+        status = run_once(reader.program, found, times, dict(
+            settings, policy=values.policy, count=values.count, check=values.check, time=bool(times), numbers=numbers), quiet)
+    if status == DONE:
+        publish(reader.outputs)
+        if times:
+            times.finish()
+    return status
+
+
+def show_output(line):
+    print(line, end="", flush=True)
+
+
+def run_once(program, found, times, settings, quiet):
+    """Run a program in a boot of its own; returns the status."""
+    progress = Progress()
+    with session.Session(on_output=show_output, **settings) as boot:
         boot.findings = found
         boot.on_progress = lambda line: progress.show("  " + line.removeprefix(qemu.PROGRESS).rstrip())
         try:
-            result = boot.run(reader.program, times)
+            result = boot.run(program, times)
         except session.Fault as fault:
             print(fault.report, file=sys.stderr)
             found.hear(fault.report)
@@ -96,11 +116,6 @@ def main(values, words):
         print(line, file=sys.stderr)
     if result.instructions is not None:
         sys.stderr.write(counted(result))
-    told = [finding["text"] for finding in found.finish()]
-    sys.stderr.write("".join(session.calls_of(told, reader.program)))
-    if told:
-        return FAULT
-    publish(reader.outputs)
-    if times:
-        times.finish()
-    return DONE
+    told = [finding["text"] for finding in found.finish()] if not quiet else []
+    sys.stderr.write("".join(session.calls_of(told, program)))
+    return FAULT if told else DONE

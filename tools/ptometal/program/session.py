@@ -11,7 +11,7 @@ import time
 
 from ptometal import child, link, qemu
 from ptometal.binary import symbols
-from ptometal.checker import findings, schedule
+from ptometal.checker import explore, findings, schedule
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, Stop, usage_error
 from ptometal.program import image, stage
 from ptometal.timing import record
@@ -41,10 +41,12 @@ class Fault(Stop):
 
 class Result:
     """The result of a run: `warnings` (lines); with count `instructions` and `kernels`, by name (instructions, tasks);
-    with check `findings` (dictionaries); with time `times`."""
+    with check `findings` (dictionaries) and
+    with order `order` (lines); with time `times`."""
 
     def __init__(self, lines, found=(), times=None):
         self.findings = list(found)
+        self.order = [line[len(explore.ORDER):].rstrip() for line in lines if line.startswith(explore.ORDER)]
         self.times = Times(times.as_json()) if times else None
         counts = [int(line.split()[1]) for line in lines if line.startswith("instructions: ")]
         self.instructions = counts[-1] if counts else None
@@ -55,24 +57,26 @@ class Result:
 
 class Settings:
     """The settings of runs of programs; `numbers`: other ones of isa/time; `open_views`: a part may exceed its view, with
-    a warning."""
+    a warning; `policy_word`: the policy as the image takes it; `order`: with check, each command is listed."""
 
     def __init__(self, harts=1, policy="eager", timeout=60.0, count=False, check=False, zero_ub=False, time=False,
-                 numbers=None, open_views=False):
+                 numbers=None, open_views=False, policy_word=None, order=False):
         if check and time:
             raise usage_error("time: not with check")
         self.harts, self.policy, self.timeout, self.count = harts, policy, timeout, count
-        self.numbers, self.open_views = numbers, open_views
+        self.numbers, self.open_views, self.order = numbers, open_views, order
+        self.policy_word = policy_word or schedule.policy_word(policy)
         self.observer = "check" if check else "time" if time else None
         self.fill = check and not zero_ub
 
     def words(self, arch, path):
         """The command line of the image."""
-        words = ["--program", path, "--policy", schedule.policy_word(self.policy), "--arch", arch,
+        words = ["--program", path, "--policy", self.policy_word, "--arch", arch,
                  "--progress", str(PROGRESS)]
         words += ["--timeout", str(math.ceil(self.timeout))] if self.timeout else []
         words += ["--times", self.numbers] if self.numbers else []
-        words += [word for word, given in (("--count", self.count), ("--fill", self.fill), ("--open-views", self.open_views)) if given]
+        flags = {"--count": self.count, "--fill": self.fill, "--order": self.order, "--open-views": self.open_views}
+        words += [word for word, given in flags.items() if given]
         return words + ["--harts", str(self.harts)]
 
 
