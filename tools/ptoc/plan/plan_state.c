@@ -22,6 +22,7 @@ void state_copy(const syncer_t *s, state_t *to, const state_t *from)
 {
     memcpy(to->clock, from->clock, sizeof(to->clock));
     memcpy(to->last, from->last, sizeof(to->last));
+    to->loaded = from->loaded;
     memcpy(to->tokens, from->tokens, sizeof(*to->tokens) * s->tokens_num);
 }
 
