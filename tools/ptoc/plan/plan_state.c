@@ -26,6 +26,16 @@ void state_copy(const syncer_t *s, state_t *to, const state_t *from)
     memcpy(to->tokens, from->tokens, sizeof(*to->tokens) * s->tokens_num);
 }
 
+void state_drain(const syncer_t *s, state_t *state)
+{
+    for (int q = 0; q < PIPES; q++) {
+        for (int p = 0; p < PIPES; p++) {
+            state->clock[q][p] = s->count;
+        }
+    }
+    state->loaded = s->count;
+}
+
 state_t *state_new(syncer_t *s)
 {
     s->cost += s->tokens_num / 16 + 4;

@@ -362,17 +362,6 @@ static void log_event(syncer_t *s, uint32_t pair, bool set, int32_t at, const in
     memcpy(event->known, known, sizeof(event->known));
 }
 
-/// Marks all issued commands as complete.
-static void drain(const syncer_t *s, state_t *state)
-{
-    for (int q = 0; q < PIPES; q++) {
-        for (int p = 0; p < PIPES; p++) {
-            state->clock[q][p] = s->count;
-        }
-    }
-    state->loaded = s->count;
-}
-
 static void walk_set(syncer_t *s, state_t *state, uint32_t index, carried_t *token)
 {
     const sync_pair_t *pair = &s->pairs[index];
@@ -412,7 +401,7 @@ static void walk_items(syncer_t *s, state_t *state, const sync_item_t *item)
 {
     for (; item != NULL; item = item->next) {
         if (item->kind == SYNC_BARRIER) {
-            drain(s, state);
+            state_drain(s, state);
             continue;
         }
         if (item->kind == SYNC_LOADS) {
@@ -650,7 +639,7 @@ static void walk_op(syncer_t *s, state_t *state, op_t *op)
         }
         const touch_t *touch = syncer_touch(s, op);
         if (touch->pipe == PIPE_ALL) {
-            drain(s, state);
+            state_drain(s, state);
         } else if (touch->pipe >= 0) {
             walk_steps(s, state, op, touch);
         }

@@ -90,6 +90,8 @@ typedef struct path {
 void clock_join(int32_t *clock, const int32_t *other);
 /// A state whose contents the caller writes; state_free gives it back.
 state_t *state_new(syncer_t *s);
+/// Marks all issued commands as complete.
+void state_drain(const syncer_t *s, state_t *state);
 void state_free(syncer_t *s, state_t *state);
 void state_copy(const syncer_t *s, state_t *to, const state_t *from);
 /// The clocks that hold on all paths. `fork`: the last commands before the paths parted.
