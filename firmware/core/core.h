@@ -155,29 +155,6 @@ typedef struct {
 #endif
 } pto_pipe_queue_t;
 
-// The number of flags that stand in the ring of a pipe.
-static inline uint32_t pto_flags_left(const pto_pipe_queue_t *queue)
-{
-#if PTO_FLAG_RINGS
-    return queue->flag_tail - queue->flag_head;
-#else
-    (void)queue;
-    return 0;
-#endif
-}
-
-#if PTO_FLAG_RINGS
-// Returns the next flag of a pipe if it stands before its command number `head`, else NULL.
-static inline const pto_flag_entry_t *pto_next_flag(const pto_pipe_queue_t *queue, uint32_t head)
-{
-    if (queue->flag_head == queue->flag_tail) {
-        return NULL;
-    }
-    const pto_flag_entry_t *entry = &queue->flags[queue->flag_head % PTO_FLAG_DEPTH];
-    return entry->before == head ? entry : NULL;
-}
-#endif
-
 // State of a scalar unit. Only its own fiber accesses it, except `wait` and `state`, which its hart reads.
 typedef enum { PTO_SU_READY, PTO_SU_WAITING, PTO_SU_STANDING_BACK, PTO_SU_FINISHED } pto_su_state_t;
 

@@ -1,11 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Private to firmware/: lazy, adverse and random orders on one hart (interleave.c). Part of core.h.
-#ifndef PTO_CORE_TURN_H
-#define PTO_CORE_TURN_H
+#ifndef PTO_CORE_INTERLEAVE_H
+#define PTO_CORE_INTERLEAVE_H
 
 #ifndef PTO_CORE_H
 #error "include core.h, which includes interleave.h"
+#endif
+
+// The number of flags that stand in the ring of a pipe.
+static inline uint32_t pto_flags_left(const pto_pipe_queue_t *queue)
+{
+#if PTO_FLAG_RINGS
+    return queue->flag_tail - queue->flag_head;
+#else
+    (void)queue;
+    return 0;
+#endif
+}
+
+#if PTO_FLAG_RINGS
+// Returns the next flag of a pipe if it stands before its command number `head`, else NULL.
+static inline const pto_flag_entry_t *pto_next_flag(const pto_pipe_queue_t *queue, uint32_t head)
+{
+    if (queue->flag_head == queue->flag_tail) {
+        return NULL;
+    }
+    const pto_flag_entry_t *entry = &queue->flags[queue->flag_head % PTO_FLAG_DEPTH];
+    return entry->before == head ? entry : NULL;
+}
 #endif
 
 // The agents that can run, without the running one: a list, the one woken last first.
