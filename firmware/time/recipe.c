@@ -56,49 +56,20 @@ typedef struct {
 
 /// Operands ///
 
-static uint32_t words_in(const char *text)
-{
-    uint32_t num = *text != 0;
-    for (; *text != 0; text++) {
-        num += *text == ' ';
-    }
-    return num;
-}
-
 static void read_operands(operation_t *o, const pto_cmd_t *cmd)
 {
     const pto_tile_op_t *op = pto_tile_op_of(cmd);
     const uint8_t *at = (const uint8_t *)cmd->data;
-    o->out_num = words_in(op->outs);
-    for (const char *kind = op->kinds; *kind != 0; kind++) {
-        bool is_tile = false;
-        switch (*kind) {
-            case 'G':
-                at += sizeof(pto_tensor_t);
-                break;
-            case 'S':
-            case 'Q':
-                o->scalar = true;
-                at += sizeof(pto_scalar_t);
-                break;
-            case 'A':
-                o->precise |= *(const uint64_t *)at == PTO_PRECISION_HIGH;
-                o->wraps = *(const uint64_t *)at == PTO_SATURATION_OFF;  // the last attribute
-                at += 8;
-                break;
-            case 'I':
-                at += 8;
-                break;
-            case 'W':
-                break;
-            default:
-                is_tile = true;
-        }
-        if (is_tile) {
-            if (pto_tile_is_present((const pto_tile_t *)at) && o->tile_num < OPERANDS) {
-                o->tile[o->tile_num++] = (const pto_tile_t *)at;
-            }
-            at += sizeof(pto_tile_t);
+    o->out_num = pto_tile_out_num(op);
+    for (const char *kind = op->kinds; *kind != 0; at += pto_tile_operand_bytes(*kind++)) {
+        if (*kind == 'S' || *kind == 'Q') {
+            o->scalar = true;
+        } else if (*kind == 'A') {
+            o->precise |= *(const uint64_t *)at == PTO_PRECISION_HIGH;
+            o->wraps = *(const uint64_t *)at == PTO_SATURATION_OFF;  // the last attribute
+        } else if (pto_tile_is_tile_kind(*kind) && pto_tile_is_present((const pto_tile_t *)at) &&
+                   o->tile_num < OPERANDS) {
+            o->tile[o->tile_num++] = (const pto_tile_t *)at;
         }
     }
 }

@@ -63,15 +63,6 @@ static bool tells_itself(uint8_t id)
            id == PTO_TILE_ID_tconcat || id == PTO_TILE_ID_tconcatidx || id == PTO_TILE_ID_tfillpad;
 }
 
-static uint32_t count_words(const char *words)
-{
-    uint32_t count = *words != 0;
-    for (; *words != 0; words++) {
-        count += *words == ' ';
-    }
-    return count;
-}
-
 static void observe_tile(const pto_core_t *core, uint32_t pipe, const pto_tile_t *tile, bool writes)
 {
     // Scales of a multiply, beside L0A and L0B, are not reported.
@@ -88,7 +79,7 @@ static void observe_tile(const pto_core_t *core, uint32_t pipe, const pto_tile_t
 void pto_tile_observe_operands(const pto_core_t *core, const pto_cmd_t *cmd)
 {
     const pto_tile_op_t *op = pto_tile_op_of(cmd);
-    uint32_t out_num = count_words(op->outs);
+    uint32_t out_num = pto_tile_out_num(op);
     if (tells_itself(op->id)) {
         return;
     }

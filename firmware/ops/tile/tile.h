@@ -47,6 +47,16 @@ static inline const pto_tile_op_t *pto_tile_op_of(const pto_cmd_t *cmd)
     return (const pto_tile_op_t *)(const void *)((const uint8_t *)cmd->op - offsetof(pto_tile_op_t, op));
 }
 
+// The number of operands that an operation writes, its first.
+static inline uint32_t pto_tile_out_num(const pto_tile_op_t *op)
+{
+    uint32_t num = op->outs[0] != 0;
+    for (const char *at = op->outs; *at != 0; at++) {
+        num += *at == ' ';
+    }
+    return num;
+}
+
 // Whether an operand of this kind is a tile.
 static inline bool pto_tile_is_tile_kind(char kind)
 {
