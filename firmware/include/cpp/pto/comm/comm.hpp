@@ -134,10 +134,6 @@ PTO_INTERNAL void wait_all(const Events &...events)
 {
     (static_cast<const RecordEvent &>(events).Wait(), ...);
 }
-PTO_INTERNAL void settle_copy(const tensor_ref &dst, const tensor_ref &src, const tile_ref &stage)
-{
-    settle(src, false), settle(dst, true), settle(stage, true);
-}
 
 // The end of a copy, of which automatic events know nothing: the scalar unit waits for it.
 PTO_INTERNAL RecordEvent copied(const pto_loc_t *loc, pto_event_t last)
@@ -147,6 +143,16 @@ PTO_INTERNAL RecordEvent copied(const pto_loc_t *loc, pto_event_t last)
         event.Wait(loc);
     }
     return event;
+}
+
+// One copy between ranks through a stage.
+template <class... Events>
+PTO_INTERNAL RecordEvent copy(const char *name, const tensor_ref &dst, const tensor_ref &src, const tile_ref &stage,
+                              pto_tile_attr_t atomic, const Events &...events)
+{
+    wait_all(events...);
+    settle(src, false), settle(dst, true), settle(stage, true);
+    return copied(dst.loc, pto_comm_copy_at(dst.loc, name, &dst.tensor, &src.tensor, &stage.tile, atomic));
 }
 
 // The tensors of a group, in the form of the runtime.
@@ -192,30 +198,21 @@ template <AtomicType atomic = AtomicType::AtomicNone, class... Types, class... E
 PTO_INST RecordEvent TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage,
                           const Events &...events)
 {
-    detail::wait_all(events...);
-    detail::settle_copy(dst, src, stage);
-    return detail::copied(
-        dst.loc, pto_comm_copy_at(dst.loc, "comm.tput", &dst.tensor, &src.tensor, &stage.tile, detail::attr(atomic)));
+    return detail::copy("comm.tput", dst, src, stage, detail::attr(atomic), events...);
 }
 template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage, AtomicType atomic,
                           const Events &...events)
 {
-    detail::wait_all(events...);
-    detail::settle_copy(dst, src, stage);
-    return detail::copied(
-        dst.loc, pto_comm_copy_at(dst.loc, "comm.tput", &dst.tensor, &src.tensor, &stage.tile, detail::attr(atomic)));
+    return detail::copy("comm.tput", dst, src, stage, detail::attr(atomic), events...);
 }
 template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGET(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage,
                           const Events &...events)
 {
-    detail::wait_all(events...);
-    detail::settle_copy(dst, src, stage);
-    return detail::copied(
-        dst.loc, pto_comm_copy_at(dst.loc, "comm.tget", &dst.tensor, &src.tensor, &stage.tile, PTO_STORE_PLAIN));
+    return detail::copy("comm.tget", dst, src, stage, PTO_STORE_PLAIN, events...);
 }
 // Ping-pong forms with two tiles: one is enough here.
 template <AtomicType atomic = AtomicType::AtomicNone, class... Types, class... Events>
