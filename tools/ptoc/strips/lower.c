@@ -205,8 +205,7 @@ static void lower_fold(lowering_t *l, strip_op_t *strip)
 static void lower_lanewise(lowering_t *l, strip_op_t *strip)
 {
     op_t *op = strip->op;
-    bound_t bound[SIG_MAX];
-    const char *attr = lanes_attr(bound, ops_operands(op, bound, NULL));
+    const char *attr = lanes_attr(l->bound, l->num);
     add_args(l, strip);
     if (lanes_has(op, LANES_SELECTS) && op->operands[2].value->lane != LANE_MASK) {
         strip->kind = STRIP_COPY;
