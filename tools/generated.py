@@ -14,7 +14,8 @@ def stale(texts, folders=()):
 
 def main(tool, texts, folders=()):
     """Write `texts` and remove other files of `folders`; with --check, name what differs. Returns the exit status."""
-    for path in stale(texts, folders):
+    differing = stale(texts, folders)
+    for path in differing:
         if "--check" in sys.argv[1:]:
             print(f"{path.relative_to(ROOT)} is not what the tables say: run python3 tools/{tool}.py")
         elif path in texts:
@@ -22,4 +23,4 @@ def main(tool, texts, folders=()):
             path.write_text(texts[path])
         else:
             path.unlink()
-    return 1 if "--check" in sys.argv[1:] and (stale(texts, folders) or not texts) else 0
+    return 1 if "--check" in sys.argv[1:] and (differing or not texts) else 0
