@@ -93,7 +93,7 @@ void emit_timed_call(emitter_t *e, const char *what)
 /// Loops ///
 
 /// Whether each iteration runs the same operations: no branches, and no nested loops with bounds that vary.
-static bool is_same_each_turn(const block_t *body, const block_t *block)
+static bool is_same_each_iteration(const block_t *body, const block_t *block)
 {
     for (const op_t *op = block->first; op != NULL; op = op->next) {
         if (op_id(op) == OP_CALL || (op->regions_num != 0 && op_id(op) != OP_FOR)) {
@@ -104,7 +104,7 @@ static bool is_same_each_turn(const block_t *body, const block_t *block)
                 return false;
             }
         }
-        if (op->regions_num != 0 && !is_same_each_turn(body, op->regions[0].block)) {
+        if (op->regions_num != 0 && !is_same_each_iteration(body, op->regions[0].block)) {
             return false;
         }
     }
@@ -118,7 +118,7 @@ void emit_timed_loop(emitter_t *e, const op_t *op, const char *from)
     }
     const block_t *body = op->regions[0].block;
     emit_indent(e);
-    if (is_same_each_turn(body, body)) {
+    if (is_same_each_iteration(body, body)) {
         emit_printf(e, "pto_time_loop(PTO_TIME_TRIP_COUNT(%s, %s, %s));\n", from, op->operands[1].value->cname,
                     op->operands[2].value->cname);
     } else {
