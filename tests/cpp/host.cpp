@@ -32,11 +32,14 @@ int main(int argc, char **argv)
         x[i] = i, y[i] = 2 * i;
     }
     void *a, *b, *c;
-    aclrtStream stream;
+    aclrtStream stream, other;
+    aclrtEvent added;
     const size_t bytes = n * sizeof(float);
     CHECK(aclInit(nullptr));
     CHECK(aclrtSetDevice(0));
     CHECK(aclrtCreateStream(&stream));
+    CHECK(aclrtCreateStream(&other));
+    CHECK(aclrtCreateEvent(&added));
     CHECK(aclrtMalloc(&a, bytes, ACL_MEM_MALLOC_HUGE_FIRST));
     CHECK(aclrtMalloc(&b, bytes, ACL_MEM_MALLOC_HUGE_FIRST));
     CHECK(aclrtMalloc(&c, bytes, ACL_MEM_MALLOC_HUGE_FIRST));
@@ -44,11 +47,13 @@ int main(int argc, char **argv)
     CHECK(aclrtMemcpy(b, bytes, y.data(), bytes, ACL_MEMCPY_HOST_TO_DEVICE));
     // c = a + b; the host overwrites b only after that.
     CHECK(ACLRT_LAUNCH_KERNEL(add)(1, stream, a, b, c));
-    CHECK(aclrtMemset(b, bytes, 0, bytes));
+    CHECK(aclrtRecordEvent(added, stream));
+    CHECK(aclrtMemsetAsync(b, bytes, 0, bytes, stream));
+    CHECK(aclrtStreamWaitEvent(other, added));
     for (int turn = 0; turn < 3; turn++) {  // c = 1.5^3 (a + b)
-        CHECK(ACLRT_LAUNCH_KERNEL(scale_float_64)(1, stream, c, c, 1.5f));
+        CHECK(ACLRT_LAUNCH_KERNEL(scale_float_64)(1, turn == 1 ? nullptr : other, c, c, 1.5f));
     }
-    CHECK(aclrtSynchronizeStream(stream));
+    CHECK(aclrtSynchronizeEvent(added));
     CHECK(aclrtMemcpy(result.data(), bytes, c, bytes, ACL_MEMCPY_DEVICE_TO_HOST));
     for (int i = 0; i < n; i++) {
         if (result[i] != 3.375f * (x[i] + y[i])) {
@@ -73,6 +78,8 @@ int main(int argc, char **argv)
     }
     CHECK(aclrtFree(a));
     CHECK(aclrtDestroyStream(stream));
+    CHECK(aclrtDestroyStream(other));
+    CHECK(aclrtDestroyEvent(added));
     if (aclrtMemcpy(result.data(), bytes, x.data(), bytes, ACL_MEMCPY_DEVICE_TO_HOST) == ACL_SUCCESS) {
         return 6;
     }

@@ -5,10 +5,16 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import types
+from unittest import mock
 
 from tap import Tap
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "tools"))
+
+from ptometal.program.acl import server  # noqa: E402  (after the path is right)
+
 ADD = """#include <pto/pto-inst.hpp>
 using namespace pto;
 extern "C" __global__ AICORE void add(__gm__ float *a, __gm__ float *b, __gm__ float *out)
@@ -51,8 +57,20 @@ def run(folder, *words, **environment):
                           stdin=subprocess.DEVNULL, capture_output=True, check=False)
 
 
+def judge_order(tap):
+    """Which launches a launch waits for: the one before it in its stream, and those of events."""
+    with mock.patch.object(server.stream, "Stream"):
+        served = server.Server([types.SimpleNamespace(name="k")], None, "")
+    for request in ("launch 1 k 1", "launch 2 k 1", "launch 1 k 1", "record 3 1", "launch 1 k 1", "wait 2 3", "wait 2 9",
+                    "launch 2 k 1", "launch 2 k 1", "launch 0 k 1", "launch 0 k 1"):
+        assert served.answer(request) == "ok"
+    waits = [call.args[3] for call in served.stream.add_launch.call_args_list]
+    tap.result(waits == [[], [], [0], [2], [1, 2], [4], [], [6]], "streams and events order launches", waits)
+
+
 def main():
     tap = Tap()
+    judge_order(tap)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / "add.cpp").write_text(ADD)

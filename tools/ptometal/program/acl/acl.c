@@ -23,6 +23,11 @@ typedef struct {
 
 enum { MEMORIES = 4096 };
 
+// A stream or an event: its number, from 1. The stream without one, NULL, is 0.
+typedef struct {
+    uint32_t number;
+} numbered_t;
+
 static memory_t memories[MEMORIES];
 static uint32_t memory_num;
 static FILE *requests, *answers;
@@ -108,6 +113,12 @@ aclError aclrtSetDevice(int32_t device)
     return device == 0 && is_connected() ? ACL_SUCCESS : fail(ACL_ERROR_INVALID_PARAM, "there is device 0 only");
 }
 
+aclError aclrtGetDevice(int32_t *device)
+{
+    *device = 0;
+    return ACL_SUCCESS;
+}
+
 aclError aclrtResetDevice(int32_t device)
 {
     return aclrtSetDevice(device);
@@ -125,16 +136,76 @@ aclError aclrtDestroyContext(aclrtContext context)
     return ACL_SUCCESS;
 }
 
-// Launches wait for those whose data they need, of whichever stream.
+static aclError create(void **object)
+{
+    static uint32_t number;
+    numbered_t *created = malloc(sizeof *created);
+    if (created == NULL) {
+        return fail(ACL_ERROR_BAD_ALLOC, "no memory for a stream or an event");
+    }
+    created->number = ++number;
+    *object = created;
+    return ACL_SUCCESS;
+}
+
+static uint32_t number_of(const void *object)
+{
+    return object != NULL ? ((const numbered_t *)object)->number : 0;
+}
+
 aclError aclrtCreateStream(aclrtStream *stream)
 {
-    *stream = memories;
-    return ACL_SUCCESS;
+    return create(stream);
+}
+
+aclError aclrtCreateStreamWithConfig(aclrtStream *stream, uint32_t priority, uint32_t flags)
+{
+    (void)priority, (void)flags;
+    return create(stream);
 }
 
 aclError aclrtDestroyStream(aclrtStream stream)
 {
-    return aclrtSynchronizeStream(stream);
+    aclError error = aclrtSynchronizeStream(stream);
+    free(stream);
+    return error;
+}
+
+aclError aclrtCreateEvent(aclrtEvent *event)
+{
+    return create(event);
+}
+
+aclError aclrtDestroyEvent(aclrtEvent event)
+{
+    free(event);
+    return ACL_SUCCESS;
+}
+
+// Sends what orders launches of streams.
+static aclError order(const char *verb, uint32_t first, uint32_t second)
+{
+    if (!is_connected()) {
+        return aclInit(NULL);
+    }
+    fprintf(requests, "%s %u %u\n", verb, first, second);
+    return answer();
+}
+
+aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream)
+{
+    return order("record", number_of(event), number_of(stream));
+}
+
+aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event)
+{
+    return order("wait", number_of(stream), number_of(event));
+}
+
+aclError aclrtSynchronizeEvent(aclrtEvent event)
+{
+    (void)event;
+    return aclrtSynchronizeDevice();
 }
 
 aclError aclrtSynchronizeStream(aclrtStream stream)
@@ -247,7 +318,14 @@ aclError aclrtMemset(void *memory, size_t room, int32_t value, size_t bytes)
     return error;
 }
 
-uint32_t ptometal_acl_launch(const char *name, uint32_t blocks, uint64_t pointers, const uint64_t *words, uint32_t num)
+aclError aclrtMemsetAsync(void *memory, size_t room, int32_t value, size_t bytes, aclrtStream stream)
+{
+    (void)stream;
+    return aclrtMemset(memory, room, value, bytes);
+}
+
+uint32_t ptometal_acl_launch(const char *name, uint32_t blocks, aclrtStream stream, uint64_t pointers, const uint64_t *words,
+                             uint32_t num)
 {
     if (!is_connected()) {
         return (uint32_t)aclInit(NULL);
@@ -257,7 +335,7 @@ uint32_t ptometal_acl_launch(const char *name, uint32_t blocks, uint64_t pointer
             return (uint32_t)fail(ACL_ERROR_INVALID_PARAM, "a pointer of a launch is not to memory of the device");
         }
     }
-    fprintf(requests, "launch %s %u", name, blocks);
+    fprintf(requests, "launch %u %s %u", number_of(stream), name, blocks);
     for (uint32_t i = 0; i < num; i++) {
         if ((pointers >> i & 1) != 0) {
             int memory = find((const void *)(uintptr_t)words[i], 1);

@@ -2,7 +2,9 @@
 """Carries out the requests of a host program: acl.c has their sender.
 
     memory N BYTES      a new memory, in the file memoryN
-    launch KERNEL BLOCKS ARG...      an ARG is MEMORY+OFFSET, or the bits of a scalar
+    launch STREAM KERNEL BLOCKS ARG...      an ARG is MEMORY+OFFSET, or the bits of a scalar
+    record EVENT STREAM              the event is the last launch of the stream so far
+    wait STREAM EVENT                later launches of the stream wait for that
     run                 run what was launched
     read N, write N     run what was launched, and bring the file up to date, for the host to read or to write
 
@@ -25,6 +27,8 @@ class Server:
         self.folder = folder
         self.fault = None       # the report of the first one
         self.launched = 0
+        self.pending = {}       # stream -> the launches that its next one waits for
+        self.recorded = {}      # event -> the launches before it
 
     def answer(self, line):
         """The answer to a request. After a fault there is no other one."""
@@ -43,11 +47,19 @@ class Server:
             memory = memoryview(mmap.mmap(file.fileno(), int(size)))
         self.stream.add(stream.Resident(f"memory {number}", memory))
 
-    def launch(self, name, blocks, *words):
+    def launch(self, stream_, name, blocks, *words):
         kernel = self.kernels[name]
         args = [self.argument(word) for word in words]
-        self.stream.add_launch(kernel, args, int(blocks), [], self.launched)
+        self.stream.add_launch(kernel, args, int(blocks), self.pending.get(stream_, []), self.launched)
+        self.pending[stream_] = [self.launched]
         self.launched += 1
+
+    def record(self, event, stream_):
+        self.recorded[event] = self.pending.get(stream_, [])
+
+    def wait(self, stream_, event):
+        """Of an event that was not recorded there is nothing to wait for."""
+        self.pending[stream_] = self.pending.get(stream_, []) + self.recorded.get(event, [])
 
     def argument(self, word):
         memory, plus, offset = word.partition("+")

@@ -27,9 +27,9 @@ def name(number, param):
 
 def body(kernel):
     pointers = sum(1 << i for i, param in enumerate(kernel.params) if c_type(param) == "void *")
-    lines = [f"    uint64_t words[{max(len(kernel.params), 1)}] = {{0}};", "    (void)stream;"]
+    lines = [f"    uint64_t words[{max(len(kernel.params), 1)}] = {{0}};"]
     lines += [f"    memcpy(&words[{i}], &{name(i, param)}, sizeof {name(i, param)});" for i, param in enumerate(kernel.params)]
-    lines += [f'    return ptometal_acl_launch("{kernel.name}", blocks, {pointers}u, words, {len(kernel.params)});']
+    lines += [f'    return ptometal_acl_launch("{kernel.name}", blocks, stream, {pointers}u, words, {len(kernel.params)});']
     return "\n".join(lines)
 
 

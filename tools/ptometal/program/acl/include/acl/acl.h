@@ -18,6 +18,7 @@ extern "C" {
 
 typedef int aclError;
 typedef void *aclrtStream;
+typedef void *aclrtEvent;
 typedef void *aclrtContext;
 typedef uint16_t aclFloat16;
 
@@ -46,14 +47,23 @@ const char *aclGetRecentErrMsg(void);
 
 aclError aclrtGetDeviceCount(uint32_t *count);
 aclError aclrtSetDevice(int32_t device);
+aclError aclrtGetDevice(int32_t *device);
 aclError aclrtResetDevice(int32_t device);
 aclError aclrtCreateContext(aclrtContext *context, int32_t device);
 aclError aclrtDestroyContext(aclrtContext context);
 
+/* Launches of a stream run one after the other. Launches of several streams wait for those whose data they need, and for
+ * those before a recorded event that their stream waits for. */
 aclError aclrtCreateStream(aclrtStream *stream);
+aclError aclrtCreateStreamWithConfig(aclrtStream *stream, uint32_t priority, uint32_t flags);
 aclError aclrtDestroyStream(aclrtStream stream);
 aclError aclrtSynchronizeStream(aclrtStream stream);
 aclError aclrtSynchronizeDevice(void);
+aclError aclrtCreateEvent(aclrtEvent *event);
+aclError aclrtDestroyEvent(aclrtEvent event);
+aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream);
+aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event);
+aclError aclrtSynchronizeEvent(aclrtEvent event);
 
 aclError aclrtMalloc(void **memory, size_t bytes, aclrtMemMallocPolicy policy);
 aclError aclrtFree(void *memory);
@@ -62,13 +72,15 @@ aclError aclrtFreeHost(void *memory);
 aclError aclrtMemcpy(void *to, size_t room, const void *from, size_t bytes, aclrtMemcpyKind kind);
 aclError aclrtMemcpyAsync(void *to, size_t room, const void *from, size_t bytes, aclrtMemcpyKind kind, aclrtStream stream);
 aclError aclrtMemset(void *memory, size_t room, int32_t value, size_t bytes);
+aclError aclrtMemsetAsync(void *memory, size_t room, int32_t value, size_t bytes, aclrtStream stream);
 
 /* ACLRT_LAUNCH_KERNEL(add)(blocks, stream, a, b, out) with "aclrtlaunch_add.h", which is written for each kernel. */
 #define ACLRT_LAUNCH_KERNEL(name) aclrtlaunch_##name
 
 /* What launch functions call. A word is the address of a pointer argument, if bit i of `pointers` is set, or the bits of
  * a scalar. */
-uint32_t ptometal_acl_launch(const char *name, uint32_t blocks, uint64_t pointers, const uint64_t *words, uint32_t num);
+uint32_t ptometal_acl_launch(const char *name, uint32_t blocks, aclrtStream stream, uint64_t pointers, const uint64_t *words,
+                             uint32_t num);
 
 #ifdef __cplusplus
 }
