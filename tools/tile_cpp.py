@@ -235,7 +235,9 @@ def headers():
         head = HEAD.format(summary=f"{chapter}. ", includes="#include <pto/issue.hpp>\n")
         found[path] = f"{head}\nnamespace pto {{\n{text}\n}}  // namespace pto\n// clang-format on\n"
     includes = "".join(f"#include <{path}>\n" for path in found)
-    found[HEADER] = HEAD.format(summary="", includes=includes) + "// clang-format on\n"
+    # pto-isa has a function of each instruction for each machine, which kernels for its simulator call.
+    same = "".join(f"#define {name}_IMPL {name}\n" for name in sorted({form.name for form in all_forms}))
+    found[HEADER] = HEAD.format(summary="", includes=includes) + f"\n{same}// clang-format on\n"
     return {INCLUDE / path: text for path, text in found.items()}
 
 

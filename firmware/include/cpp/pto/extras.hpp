@@ -7,6 +7,16 @@
 #include <pto/event.hpp>
 #include <pto/ops.hpp>
 
+// As in <pto/ops.hpp>: of calls that are not written from a table.
+#define SETFMATRIX_IMPL SETFMATRIX
+#define TASSIGN_IMPL    TASSIGN
+#define TFREE_IMPL      TFREE
+#define TIMG2COL_IMPL   TIMG2COL
+#define TPOP_IMPL       TPOP
+#define TPUSH_IMPL      TPUSH
+#define TRESHAPE_IMPL   TRESHAPE
+#define TSUBVIEW_IMPL   TSUBVIEW
+
 namespace pto {
 
 // Assigns a tile its address (an offset, or an address), or a tensor its data.
