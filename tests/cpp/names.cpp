@@ -65,7 +65,7 @@ extern "C" __global__ AICORE void named(__gm__ float *a, __gm__ float *b, __gm__
     Tile<TileType::Vec, half, 8, 64> z;
     GlobalTensor<float, TileShape2D<float, 8, 64>, BaseShape2D<float, 8, 64>> a_gm(a), b_gm(b);
     GlobalTensor<half, TileShape2D<half, 8, 64>, BaseShape2D<half, 8, 64>> out_gm(out);
-    TASSIGN(x, 0), TASSIGN(y, 0x800), TASSIGN(z, 0x1000);
+    TASSIGN_IMPL(x, 0), TASSIGN(y, 0x800), TASSIGN(z, 0x1000);
     PrefetchAsyncContext context;
     const comm::AsyncEvent fetched = TPREFETCH_ASYNC(a_gm, context);
     Event<Op::TLOAD, Op::TSUBRELUCONV> first = TLOAD(x, a_gm), second = TLOAD(y, b_gm);
@@ -73,7 +73,7 @@ extern "C" __global__ AICORE void named(__gm__ float *a, __gm__ float *b, __gm__
     SetContinuousMask(3);
     SetFullVecMaskByDType<half>();
     movemask<0>(1);
-    TSUBRELUCONV(z, x, y);
+    TSUBRELUCONV_IMPL(z, x, y);
     PtoSetWaitFlag<PIPE_V, PIPE_MTE3>();
     TSTORE(out_gm, z);
     DataFIFO<half, FIFOType::GM_FIFO, 4, 2> fifo(out);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Names of pto-isa's headers that are no instructions (names.cpp): values, and what they do. Prints TAP."""
+"""Names that are no instructions: of pto-isa's headers (names.cpp) and of a C++ library. Prints TAP."""
 import pathlib
 import sys
 import tempfile
@@ -19,6 +19,18 @@ extern "C" __global__ AICORE void neighbours(__gm__ float *x)
 """
 
 
+def compare_library(tap, folder):
+    """What kernels use of a C++ library (library.cpp)."""
+    x = np.arange(2, 12, dtype=np.float32)
+    x.tofile(folder / "x")
+    done = run(folder, HERE / "library.cpp", "--entry", "library", "--", "in:x", "out:z=20", "10")
+    wanted = np.float32([x.sum() + 10 * x[0], 21, 13, np.sqrt(x[1]) + 6.5, 14.5])
+    got = np.fromfile(folder / "z", np.float32) if done.returncode == 0 else np.zeros(5)
+    tap.result(np.allclose(got, wanted, 1e-6), "library", done.stderr, got)
+    refuse(tap, folder, "a vector beyond the heap", 3, ["a vector of 1099511627776 elements of 4 bytes: the heap has no room"],
+           HERE / "library.cpp", "--entry", "greedy", "--", "out:z=4")
+
+
 def main():
     tap, random = Tap(), np.random.default_rng(5)
     with tempfile.TemporaryDirectory() as name:
@@ -35,6 +47,7 @@ def main():
         refuse(tap, folder, "a kernel of A2/A3 on A5", 2, ["a2a3"], NAMES, "-D", "__NPU_ARCH__=2201", "--arch", "a5", *words)
         refuse(tap, folder, "an NPU without a profile", 1, ["__NPU_ARCH__: the profiles are 2201"], NAMES, "-D",
                "__NPU_ARCH__=9201", *words)
+        compare_library(tap, folder)
         (folder / "grid.cpp").write_text(GRID)
         output = refuse(tap, folder, "pipes of a grid", 1, ["grid.cpp:4:", "error: GridPipe: a cluster has no neighbours"],
                         "grid.cpp", "--", "out:y=4")
