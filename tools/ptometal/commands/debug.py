@@ -22,7 +22,7 @@ lanes; `pto` shows what the agents do, what is queued and which flags are set; a
 """
 
 OPTIONS = [
-    *(option for option in run.OPTIONS if option.name not in ("--debug", "--link", "--explore", *run.REPORTED)),
+    *(option for option in run.OPTIONS if option.name not in ("--debug", "--link", "--explore", "--clocks", *run.REPORTED)),
     Option("--optimized", text="compile the kernel as for a run; variables may be gone"),
     Option("--ex", "COMMAND", many=True, text="a gdb command to start with (may be given several times)"),
     Option("--batch", text="leave gdb after the --ex commands"),

@@ -23,7 +23,7 @@ OPTIONS = [Option("-o", "FILE", text="the image"),
            Option("--format", "NAME", choices=tuple(formats.FORMATS),
                   text="elf, bin, hex (Intel), srec (Motorola) or uf2 (default: what FILE ends in, else elf)"),
            *[option for option in run.OPTIONS
-             if option.name not in ("--timeout", "--keep", "--count", "--explore", *run.REPORTED)]]
+             if option.name not in ("--timeout", "--keep", "--count", "--explore", "--clocks", *run.REPORTED)]]
 
 
 def table(elf):

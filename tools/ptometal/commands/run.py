@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ptometal run`: build a kernel, boot it, bind files to its parameters, write the results back."""
 import contextlib
+import io
 import math
 import os
 import re
@@ -12,11 +13,11 @@ from ptometal.binary import elf, symbols
 from ptometal.commands.bench import strips
 from ptometal.checker import ends, explore, fills, findings, schedule
 from ptometal.buffers import Arguments
-from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, policies, say, usage_error
+from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, Stop, policies, say, usage_error
 from ptometal.link import embed
 from ptometal.binary.memory import Image
 from ptometal.options import Option, named, positive, seconds
-from ptometal.timing import record
+from ptometal.timing import host, record
 
 SUMMARY = """ptometal run KERNEL [options] [--] ARG...
 
@@ -117,6 +118,9 @@ OPTIONS = [
            text="with --time: numbers of isa/time that are other ones; a line each: NAME N"),
     Option("--what-if", "PIPE=FACTOR", kind=pipe_factor, many=True,
            text="--time, where each command of a pipe takes so many times as long: V=0.5, MTE2=2"),
+    Option("--clocks", "WHERE", choices=host.WHERE,
+           text="where --time counts: in a second run on the host (default), or on the board, which gives the same "
+                "cycles and takes many times the instructions"),
     Option("--trace", "FILE", kind=named, text="--time, and write its commands to FILE as a trace for Perfetto"),
     Option("--timeline", "FILE", kind=named, text="--time, and write its commands to FILE (.html) as a page for a browser"),
     Option("--json", "FILE", kind=named, text="write the findings of --check, or the times of --time, to FILE"),
@@ -182,6 +186,8 @@ class Job:
             raise usage_error("--suppress is for --check")
         if output and not (values.check or values.time):
             raise usage_error("--json is for --check and --time")
+        if getattr(values, "clocks", None) and not values.time:
+            raise usage_error("--clocks is for --time")
         self.findings = findings.Findings(suppress, None if self.times else output)
         schedule.policy_word(values.policy)     # reports errors in its file
         self.arguments = Arguments(words[1:], self.rank_num(values))
@@ -205,7 +211,11 @@ class Job:
             self.folder = stack.enter_context(child.scratch_folder("ptometal-"))
             self.elf = os.path.join(self.folder, "kernel.elf")
             stack.callback(self.keep)
+            counts_on = None if clocks or not self.times else host.board_of(values)
+            if counts_on:
+                values.time, self.other_times = False, None     # the image of the board has no clocks
             self.prepare(source)
+            self.counting = stack.enter_context(self.made_for_counting(words, counts_on)) if counts_on else None
             self.ending = stack.pop_all()
 
     @property
@@ -246,6 +256,21 @@ class Job:
         self.relink(source)
         if "-smp" in self.config.board.words("QEMU") or self.has_images:     # the machine has more harts than requested
             self.words[:0] = ["--harts", str(self.values.harts)]
+
+    def made_for_counting(self, words, board):
+        """The job that counts the cycles of this one on the host. Of its build only errors are shown."""
+        own = host.options_of(self.values, OPTIONS, board)
+        config = build.Config.of(own)
+        build.ensure_observer(config, build.ensure_runtime(config), "time")
+        said = io.StringIO()
+        try:
+            with contextlib.redirect_stderr(said):
+                return Job(own, words)
+        except Stop as stop:
+            sys.stderr.write(said.getvalue())
+            why = f": {stop.message}" if stop.message else ""
+            raise Stop(stop.status, f"--time: the kernel compiles for the board, but not for the host, where cycles are "
+                                    f"counted; --clocks board counts on the board{why}") from None
 
     def tell_of_strips(self, source):
         told = None if self.values.check or self.values.debug else strips.note(source, self.config)
@@ -398,9 +423,29 @@ def boot(job):
         if not job.findings.reports:
             job.findings.hear(ends.unsaid(result.status, values.timeout))
         job.findings.finish()
+        if job.counting and result.status == DONE:
+            count_on_host(job)
         if job.times:
             job.times.finish()
     return judge(job, result)
+
+
+def count_on_host(job):
+    """Run the job that counts the cycles of `job`. Raises Stop if it does not end as the run on the board did."""
+    counting, said = job.counting, []
+    names = symbols.Symbols(counting.elf)
+
+    def take(line):
+        if line.startswith(record.PREFIX):
+            job.times.take(line, names.annotate)
+        elif not line.startswith(qemu.PROGRESS):
+            said.append(counting.with_file_names(names.annotate(line)).rstrip())
+
+    result = boot_once(counting, counting.words, lambda line: None, take)
+    if result.status != DONE:
+        fault = next((line for line in said if line.startswith("fault: ")), f"exit status {result.status}")
+        raise Stop(FAULT, f"--time: the run on the board ends well, the one on the host that counts cycles does "
+                          f"not; --clocks board counts on the board: {fault}")
 
 
 def boot_once(job, words, on_stdout, on_stderr):

@@ -11,7 +11,7 @@ from ptometal.program import explore, schema, session
 from ptometal.timing import record
 
 # Options of `ptometal run` for single kernels, or not yet supported for programs.
-OF_KERNELS = ("entry", "target", "debug", "explain_speed", "fast_math", "keep", "link")
+OF_KERNELS = ("clocks", "entry", "target", "debug", "explain_speed", "fast_math", "keep", "link")
 
 
 def check_options(values, words):

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""`ptometal run --time` as it is without --clocks: the board runs the kernel, and the host counts its cycles; TAP.
+
+    host.py                     (the environment is that of pto_add_script_test)
+
+* examples: the cycles of each, exactly, for the instructions of a run without --time;
+* every command, as the board counts it;
+* results are those of the board alone; what the host cannot compile or run is said, and nothing is written.
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from run import EXAMPLES, GOLDEN, HERE, MORE_GOLDEN, drive, moments  # noqa: E402  (after the path is right)
+from tap import Tap  # noqa: E402
+from tool import instructions  # noqa: E402
+
+ON_HOST = ("--time",)
+
+
+def check_cost(tap, folder):
+    """The issue asks for at most 3 times the instructions; it is the same image, so they are the same."""
+    path = folder / "times.json"
+    for name, (cycles, *words) in (GOLDEN | MORE_GOLDEN).items():
+        words = [word.format(out=folder / "out.bin") for word in words]
+        plain = instructions(drive(EXAMPLES / name, "--count", *words, timed=())[1])
+        path.unlink(missing_ok=True)
+        _, stderr = drive(EXAMPLES / name, "--count", "--json", path, *words, timed=ON_HOST)
+        times = json.loads(path.read_text()) if path.exists() else {"cycles": -1}
+        tap.result(times["cycles"] == cycles, f"{name}: {cycles} cycles", f"{times['cycles']} cycles", stderr)
+        tap.result(instructions(stderr) == plain > 0, f"{name}: the instructions of a run without --time", f"{plain}", stderr)
+
+
+def check_moments(tap, folder):
+    _, *words = GOLDEN["matmul_gelu.pto"]
+    words = [word.format(out=folder / "out.bin") for word in words]
+    seen = []
+    for options in ON_HOST, (*ON_HOST, "--clocks", "board"):
+        drive(EXAMPLES / "matmul_gelu.pto", "--json", folder / "times.json", *words, timed=options)
+        seen.append(moments(json.loads((folder / "times.json").read_text())))
+    tap.result(seen[0] == seen[1] and seen[0]["commands"], "matmul_gelu.pto: every command as on the board", *map(str, seen))
+
+
+def check_endings(tap, folder):
+    """Two runs of one kernel: one result, one text, one ending."""
+    data = folder / "x.bin"
+    data.write_bytes(bytes(256))
+    words = (HERE / "kernels.c", f"inout:{data}", "64")
+    status, stderr = drive(*words, timed=ON_HOST)
+    good = status == 0 and "time: 94 cycles" in stderr and data.read_bytes() == b"\1\0\0\0" * 64
+    tap.result(good, "an inout buffer gets the result of one run", f"exit status {status}", stderr)
+    fault = "--time: the run on the board ends well, the one on the host that counts cycles does not; --clocks board counts " \
+            "on the board: fault: illegal instruction"
+    text = "--time: the kernel compiles for the board, but not for the host, where cycles are counted; --clocks board"
+    for option, expected, said in (("-DAS_TRAP", 3, fault), ("-DAS_TEXT", 1, text)):
+        status, stderr = drive(*words, option, timed=ON_HOST)
+        good = status == expected and said in stderr and data.read_bytes() == b"\1\0\0\0" * 64
+        tap.result(good, f"{option}: said, and nothing is written", f"exit status {status}", stderr)
+        status, stderr = drive(*words, option)
+        good = status == 0 and "time: 94 cycles" in stderr
+        tap.result(good, f"{option}: the board counts", f"exit status {status}", stderr)
+        data.write_bytes(b"\1\0\0\0" * 64)
+    status, stderr = drive(*words, timed=("--clocks", "host"))
+    tap.result(status == 2 and "--clocks is for --time" in stderr, "--clocks alone: refused", f"exit status {status}", stderr)
+    command = [os.environ["PTOMETAL"], "run", *words, "--board", "qemu-soft64", "--time", "--clocks", "host"]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+    good = done.returncode == 2 and "--clocks host: no board of the host has the cores of qemu-soft64" in done.stderr
+    tap.result(good, "a board with other cores: refused", f"exit status {done.returncode}", done.stderr)
+
+
+def main():
+    tap = Tap()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        check_endings(tap, folder)
+        check_moments(tap, folder)
+        check_cost(tap, folder)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
