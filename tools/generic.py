@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes hal/vector/generic.h, the C11 generic macros over the typed vector functions, and generic_types.h, the lists
-of types that they select from: from the op table.
+"""Writes hal/vector/generic.h, the C11 generic macros over the typed vector functions, generic_types.h, the lists of
+types that they select from, and typed.h, the typed functions as macros: from the op table.
 
     python3 tools/generic.py            write the headers
     python3 tools/generic.py --check    exit 1 if a header is not what the table says
@@ -80,6 +80,17 @@ TYPES_HEAD = """\
 #define PTO_OR_STRIPS_U(f)
 #define PTO_OR_STRIPS_ALL(f)
 #define PTO_OR_MIXED
+"""
+
+TYPED_HEAD = """\
+// SPDX-License-Identifier: Apache-2.0
+//
+// Written by tools/generic.py from isa/vector.def: do not edit.
+//
+// The typed functions in kernels that count cycles: a call by its typed name is reported as one of generic.h.
+// clang-format off
+#ifndef PTO_VECTOR_TYPED_H
+#define PTO_VECTOR_TYPED_H
 """
 
 # Functions that also exist for strips, and their kinds of elements.
@@ -231,13 +242,35 @@ def second(op):
     return len(operands(op)[1]) + len(op.attributes) + 1
 
 
+def call_of(op, of):
+    """The head of the call that runs a form; argument `of` has the element type."""
+    return f"PTO_VECTOR_CALL({op.fn}, {of}, {second(op)}" if op.results else f"PTO_VECTOR_DO({op.fn}, {of}"
+
+
+def seconds_of(op, type_name, pairs):
+    """The possible types after T in the names of a form's functions."""
+    letters = op.suffix_letters()
+    if "R" in letters:
+        return [r for s, r in pairs.get(op.fn) or {(type_name, r): "" for r in optable.TYPES} if s == type_name]
+    if "X" in letters:
+        return [f"u{bits}" for bits in op.index_widths()]
+    return list(optable.GRANULARITIES) if "G" in letters else [""]
+
+
+def typed(op, of, pairs):
+    """The typed functions of a form as macros."""
+    yield f"#define PTO_TYPED_{op.fn}(f, ...) {call_of(op, of)}, f, __VA_ARGS__)"
+    yield from (f"#define {name}(...) PTO_TYPED_{op.fn}({name}, __VA_ARGS__)"
+                for t in op.types or [""] for name in (op.function(t, x) for x in seconds_of(op, t, pairs)))
+
+
 def scoped(op, doc):
     """Forms that differ only by name: the function, with the check of its context."""
     names, _ = operands(op)
     attr_names, _, _ = attributes(op)
     arguments = ", ".join(names + attr_names + [f"out{i}" for i in range(1, len(op.results))])
     functions = [f"pto_{op.fn}" + (f"_{t}" if t else "") for t in op.types or [""]]
-    call = f"PTO_VECTOR_CALL({op.fn}, 0, {second(op)}" if op.results else f"PTO_VECTOR_DO({op.fn}, 0"
+    call = call_of(op, 0)
     return [line for f in functions for line in (
         comment(doc), wrap(f"#define {f}({arguments}) (PTO_VECTOR_SCOPE_CHECK(\"{f[4:]}\"), "
                            f"{', '.join([call, f'({f})'] + [a for a in [arguments] if a])}))"))]
@@ -263,7 +296,7 @@ def forms():
 
 def generate():
     """The text of each header."""
-    lists, macros, pairs, docs = Associations(), [], optable.load_pairs(), optable.load_docs()
+    lists, macros, named, pairs, docs = Associations(), [], [], optable.load_pairs(), optable.load_docs()
     for op in forms():
         chosen = selection(op, lists, pairs)
         if chosen is None:
@@ -281,11 +314,11 @@ def generate():
         macros.append(comment(docs[op.fn]))
         letters = op.letters()
         of = values.index(names[letters.index("V")]) + 1 if "V" in letters else 0
-        call = f"PTO_VECTOR_CALL({op.fn}, {of}, {second(op)}" if op.results else f"PTO_VECTOR_DO({op.fn}, {of}"
         macros.append(wrap(f"#define pto_{op.fn}({', '.join(parameters)}) "
-                           f"(PTO_VECTOR_SCOPE_CHECK(\"{op.fn}\"), {call}, {function}, {arguments}))"))
+                           f"(PTO_VECTOR_SCOPE_CHECK(\"{op.fn}\"), {call_of(op, of)}, {function}, {arguments}))"))
+        named += typed(op, of, pairs)
     end = ["", "// clang-format on", "#endif", ""]
-    return {"generic.h": "\n".join([HEAD, *macros, *end]),
+    return {"generic.h": "\n".join([HEAD, *macros, *end]), "typed.h": "\n".join([TYPED_HEAD, *named, *end]),
             "generic_types.h": "\n".join([TYPES_HEAD.rstrip("\n"), *conversions(), *lists.lines, "", *rows(), *end])}
 
 

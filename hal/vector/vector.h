@@ -207,6 +207,9 @@ PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
 #include "count.h"
 #include "sort.h"
 #include "generic.h"
+#ifdef PTO_TIME_CALL
+#include "typed.h"
+#endif
 // clang-format on
 
 #endif

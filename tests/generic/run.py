@@ -83,6 +83,9 @@ def program():
                 parameters, calls = calls_of(op, type_name, second)
                 lines.append(f"static void use_{'_'.join(form)}({', '.join(parameters) or 'void'})")
                 lines.append("{ " + " ".join(calls) + " }")
+                if not ("X" in op.suffix_letters() and second.startswith("i")):     # an index is unsigned
+                    name = op.function(type_name, second)
+                    lines += [f"#if defined(PTO_TIMED) && !defined({name})", f"#error {name} is not reported", "#endif"]
     return "\n".join(["#pragma GCC diagnostic ignored \"-Wunused-function\"", *lines, ""]), len(seen)
 
 

@@ -67,3 +67,23 @@ PTO_VF(chained_vf, (float *, x), (float *, y))
     pto_vsts(a, y, 0, all);
 }
 KERNEL(chained)
+
+// cycles: 55
+// Calls by their typed names, as in added: vadd 7 - 2 = 5.
+PTO_VF(typed_vf, (float *, x), (float *, y))
+{
+    pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
+    pto_vf32_t a = pto_vlds_f32(x, 0, PTO_LD_NORM), b = pto_vlds_f32(x, 64, PTO_LD_NORM);
+    pto_vsts_f32_b32(pto_vadd_f32(a, b, all), y, 0, all, PTO_ST_NORM);
+}
+KERNEL(typed)
+
+// cycles: 78
+// Both kinds of names: vadds 3, vcadd 19, vmuls 8 - 2 = 6.
+PTO_VF(mixed_vf, (float *, x), (float *, y))
+{
+    pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
+    pto_vf32_t a = pto_vadds_f32(pto_vlds(x, 0), 1, all);
+    pto_vsts(pto_vmuls_f32(a, pto_first(pto_vcadd_f32(a, all)), all), y, 0, all);
+}
+KERNEL(mixed)
