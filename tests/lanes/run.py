@@ -19,6 +19,7 @@ import sys
 import tempfile
 
 import conversions
+import places
 import rows
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
@@ -334,7 +335,9 @@ class Loop:
 
 
 def loop(rng, number, region):
-    form = rng.randrange(10)
+    form = rng.randrange(11)
+    if form == 10:
+        return places.Places(rng, number).text(region)
     if form < 2:
         return rows.Rows(rng, number).text(region)
     if form < 5:

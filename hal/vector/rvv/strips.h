@@ -309,6 +309,14 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
     return __builtin_expect(pto_strips_clear(a, b, bytes, bytes), 1) || a == b;
 }
 
+// As above for pairs of which the first and the last are given: the distances of the others lie between theirs.
+PTO_VFN int pto_strips_apart_all(const void *a, const void *b, const void *last_a, const void *last_b, ptrdiff_t bytes)
+{
+    const ptrdiff_t first = (ptrdiff_t)((uintptr_t)a - (uintptr_t)b);
+    const ptrdiff_t last = (ptrdiff_t)((uintptr_t)last_a - (uintptr_t)last_b);
+    return (first >= bytes && last >= bytes) || (first <= -bytes && last <= -bytes);
+}
+
 // As above for all rows, given the distance of the ranges modulo 2^64: `first` in the first row, and `step` more in
 // each next one. Returns 0 also if it is unknown.
 PTO_VFN int pto_strips_clear_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, ptrdiff_t a_bytes, ptrdiff_t b_bytes)

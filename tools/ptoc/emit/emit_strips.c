@@ -291,9 +291,16 @@ static void emit_apart_condition(emitter_t *e, const lane_plan_t *plan)
     }
     for (uint32_t i = 0; i < plan->aparts_num; i++) {
         const apart_t *apart = &plan->aparts[i];
-        emit_printf(e, "%spto_strips_%s(%s, %s, %s)", i == 0 ? " || (" : " && ", apart->same_lanes ? "apart" : "clear",
-                    address_start(e, plan, apart->store), address_start(e, plan, apart->other),
-                    lanes_extents(e, plan, apart));
+        const bool family = apart->last_store != NULL;
+        emit_printf(e, "%spto_strips_%s(%s, %s, ", i == 0 ? " || (" : " && ",
+                    family             ? "apart_all"
+                    : apart->same_lanes ? "apart"
+                                        : "clear",
+                    address_start(e, plan, apart->store), address_start(e, plan, apart->other));
+        if (family) {
+            emit_printf(e, "%s, %s, ", address_start(e, plan, apart->last_store), address_start(e, plan, apart->last_other));
+        }
+        emit_printf(e, "%s)", lanes_extents(e, plan, apart));
     }
     emit_printf(e, ")");
 }

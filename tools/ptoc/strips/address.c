@@ -7,6 +7,9 @@
 
 #include "find.h"
 
+/// Comparisons of places before a loop.
+#define APARTS_MAX 4
+
 /// Beyond all distances in a local memory. Sums and products of fewer elements fit 64 bits.
 #define DISTANCE_MAX (INT64_C(1) << 40)
 
@@ -130,17 +133,57 @@ static uint64_t multiple_of(const value_t *value, uint32_t depth)
     }
 }
 
-static void add_root_term(finder_t *f, address_t *address, const value_t *value, uint64_t bytes)
+/// Whether a term is a sum, or a product with a constant, modulo 2^64.
+static bool is_linear(const value_t *value)
+{
+    int64_t constant;
+    const op_t *def = value->def;
+    const bool wide = value->type.kind == TYPE_SCALAR && value->type.elem == ELEM_INDEX;
+    if (!wide || def == NULL || def->operands_num != 2) {
+        return false;
+    }
+    return op_id(def) == OP_ADDI || op_id(def) == OP_SUBI ||
+           (op_id(def) == OP_MULI && (value_constant(def->operands[0].value, &constant) ||
+                                      value_constant(def->operands[1].value, &constant)));
+}
+
+static void add_root_term(finder_t *f, address_t *address, const value_t *value, uint64_t bytes, uint32_t depth);
+
+static void add_linear_term(finder_t *f, address_t *address, const op_t *def, uint64_t bytes, uint32_t depth)
+{
+    int64_t factor;
+    const value_t *a = def->operands[0].value, *b = def->operands[1].value;
+    if (op_id(def) != OP_MULI) {
+        add_root_term(f, address, a, bytes, depth + 1);
+        add_root_term(f, address, b, op_id(def) == OP_ADDI ? bytes : 0 - bytes, depth + 1);
+    } else if (value_constant(a, &factor)) {
+        add_root_term(f, address, b, (uint64_t)factor * bytes, depth + 1);
+    } else if (value_constant(b, &factor)) {
+        add_root_term(f, address, a, (uint64_t)factor * bytes, depth + 1);
+    }
+}
+
+static void add_root_term(finder_t *f, address_t *address, const value_t *value, uint64_t bytes, uint32_t depth)
 {
     int64_t constant;
     if (value_constant(value, &constant)) {
         add_product(f, address, &address->root_bytes, constant, (int64_t)bytes);
         return;
     }
+    if (depth < 4 && is_linear(value)) {
+        add_linear_term(f, address, value->def, bytes, depth);
+        return;
+    }
     uint64_t multiple = multiple_of(value, 0);
     uint64_t size = (int64_t)bytes < 0 ? 0 - bytes : bytes;
     address->multiple = gcd(address->multiple, multiple < 1u << 20 && size < 1u << 20 ? multiple * size : 1);
-    if (address->root_terms_num < ADDRESS_TERMS * 2) {
+    for (uint32_t i = 0; i < address->root_terms_num; i++) {
+        if (address->root_terms[i] == value) {
+            address->root_scales[i] += bytes;
+            return;
+        }
+    }
+    if (address->root_terms_num < ROOT_TERMS) {
         address->root_scales[address->root_terms_num] = bytes;
         address->root_terms[address->root_terms_num++] = value;
     } else {
@@ -156,15 +199,15 @@ static void find_root(finder_t *f, address_t *address, const value_t *lower)
     address->multiple = 0;
     address->root_bytes = address->offset * (int64_t)bytes;
     for (uint32_t i = 0; i < address->terms_num; i++) {
-        add_root_term(f, address, address->terms[i], (uint64_t)address->factors[i] * bytes);
+        add_root_term(f, address, address->terms[i], (uint64_t)address->factors[i] * bytes, 0);
     }
     if (address->variable != 0) {
-        add_root_term(f, address, lower, (uint64_t)address->variable * bytes);
+        add_root_term(f, address, lower, (uint64_t)address->variable * bytes, 0);
     }
     for (uint32_t depth = 0; pointer->def != NULL && depth < 8; depth++) {
         const op_t *def = pointer->def;
         if (op_id(def) == OP_ADDPTR && def->operands_num == 2) {
-            add_root_term(f, address, def->operands[1].value, elem_bits(pointer->type.elem) / 8);
+            add_root_term(f, address, def->operands[1].value, elem_bits(pointer->type.elem) / 8, 0);
             pointer = def->operands[0].value;
         } else if (op_id(def) == OP_CASTPTR && def->operands[0].value->type.kind == TYPE_PTR) {
             pointer = def->operands[0].value;
@@ -322,7 +365,10 @@ void lanes_compare(finder_t *f)
             }
         }
     }
-    if (plan->aparts_num > 4) {
+    if (plan->aparts_num > APARTS_MAX && !f->failed) {
+        lanes_join_families(f, APARTS_MAX);
+    }
+    if (plan->aparts_num > APARTS_MAX) {
         // The comparisons would cost more than strips gain.
         lanes_give_up(f, f->loop->loc, "too many places to compare at run time");
     }

@@ -5,6 +5,7 @@
 //   find.c      the plan of a loop
 //   classify.c  the role of each operation
 //   address.c   the addresses of its accesses
+//   families.c  comparisons of addresses joined
 //   count.c     the mask of the loop and its count
 //   convert.c   conversions between widths
 //   parts.c     operations done register by register
@@ -54,6 +55,10 @@ bool lanes_same_sum(const address_t *a, const address_t *b);
 /// A scalar of the loop as a sum, in an address without base; false unless it is the loop variable plus loop
 /// invariants.
 bool lanes_affine(finder_t *f, const value_t *value, address_t *address);
+
+// families.c
+/// Joins the comparisons of pairs whose distances differ by multiples of one value; may leave any number above the limit.
+void lanes_join_families(finder_t *f, uint32_t limit);
 
 // count.c
 /// Classifies a plt, a mask of the first lanes.

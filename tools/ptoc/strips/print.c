@@ -94,6 +94,12 @@ static void print_guards(const printer_t *p)
         print_address(p, apart->store);
         text_printf(p->out, ", ");
         print_address(p, apart->other);
+        if (apart->last_store != NULL) {
+            text_printf(p->out, " to ");
+            print_address(p, apart->last_store);
+            text_printf(p->out, ", ");
+            print_address(p, apart->last_other);
+        }
         text_printf(p->out, "%s\n", plan->apart_value == NULL ? "" : plan->rows_same ? " {rows}" : " {rows, row}");
     }
 }

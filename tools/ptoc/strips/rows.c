@@ -216,7 +216,7 @@ static void find_aparts(ptoc_t *cc, const op_t *rows, lane_plan_t *plan)
                  is_wide(rows->operands[0].value);
     plan->rows_same = true;
     for (uint32_t i = 0; i < plan->aparts_num && known; i++) {
-        known = find_distance(cc, rows, plan, &plan->aparts[i]);
+        known = plan->aparts[i].last_store == NULL && find_distance(cc, rows, plan, &plan->aparts[i]);
         plan->rows_same = plan->rows_same && plan->aparts[i].distance.step == NULL;
     }
     plan->apart_value = known ? ARENA_NEW(&cc->arena, value_t) : NULL;

@@ -45,6 +45,7 @@ typedef enum {
 } lane_t;
 
 #define ADDRESS_TERMS 4
+#define ROOT_TERMS    (2 * ADDRESS_TERMS)
 
 /// base + factor * term for each term + offset + factor * loop variable, in elements of the pointer. `moves`: each
 /// iteration advances it by one register.
@@ -64,8 +65,8 @@ typedef struct address {
     elem_t elem;
     // after following castptr and addptr
     const value_t *root;  // NULL: a known UB address
-    const value_t *root_terms[ADDRESS_TERMS * 2];
-    uint64_t root_scales[ADDRESS_TERMS * 2];  // bytes per unit of the term
+    const value_t *root_terms[ROOT_TERMS];
+    uint64_t root_scales[ROOT_TERMS];  // bytes per unit of the term
     uint32_t root_terms_num;
     bool vague;          // too many terms to compare
     int64_t root_bytes;  // constant part, in bytes
@@ -87,9 +88,11 @@ typedef struct per_row {
     const expr_t *first, *step;
 } per_row_t;
 
-/// Two accesses that are compared at run time. Accesses of the same lanes may have the same address.
+/// Two accesses that are compared at run time. Accesses of the same lanes may have the same address. Or a family of such
+/// pairs, whose distances lie between those of its first and its last one.
 typedef struct apart {
     const address_t *store, *other;
+    const address_t *last_store, *last_other;  // NULL: a pair alone
     bool same_lanes;
     per_row_t distance;  // in bytes, if the loop over rows compares them
 } apart_t;
