@@ -66,6 +66,11 @@ def case_compare_packed(source):
     return [("in", floats(x))], bits + bytes(448)
 
 
+def case_compare_select(source):
+    x = some_floats(source, 512)
+    return [("in", floats(x))], floats([value if value > 0 else -1.0 for value in x])
+
+
 def case_local_array(count):
     def make(source):
         x = some_floats(source, count) + [0.0] * (6 - count)
@@ -368,6 +373,7 @@ CASES = [
     ("pingpong_buffers", "8 tiles", case_pingpong(8), True),
     ("pingpong_buffers", "1 tile", case_pingpong(1), True),
     ("compare_packed", "a comparison of tiles as one stream of bits", case_compare_packed, True),
+    ("compare_select", "a comparison of tiles for a selection", case_compare_select, True),
     ("level1", "tile operations with results", case_three_times, True),
     ("local_array", "2 x 3, full", case_local_array(6), False),
     ("local_array", "2 x 3, 4 elements set", case_local_array(4), False),
