@@ -308,9 +308,21 @@ static lane_plan_t *plan_loop(finder_t *f)
     return f->failed ? NULL : f->plan;
 }
 
-/// --explain-speed: whether a loop runs in strips, or the operation that prevents it.
+static bool holds_loop(const block_t *body)
+{
+    const op_t *op = body->first;
+    while (op != NULL && op_id(op) != OP_FOR) {
+        op = op->next;
+    }
+    return op != NULL;
+}
+
+/// --explain-speed: whether a loop runs in strips, or the operation that prevents it. Of a loop over rows, its loops tell.
 static void explain(const finder_t *f, const lane_plan_t *plan)
 {
+    if (holds_loop(f->body)) {
+        return;
+    }
     if (plan != NULL) {
         diag_remark(f->cc, f->loop->loc, "speed", "the loop runs in strips of register groups m%u%s", plan->lmul,
                     plan->parts ? ", some of it register by register" : "");
