@@ -11,30 +11,30 @@
 
 /// Lane operations of isa/lanes.def ///
 
-PTO_LANES_INSTRUCTION(tadd,     2,  vadd,   PTO_FOR_NUMBERS);
-PTO_LANES_INSTRUCTION(tsub,     2,  vsub,   PTO_FOR_NUMBERS);
-PTO_LANES_INSTRUCTION(tmul,     2,  vmul,   PTO_FOR_NUMBERS);
-PTO_LANES_INSTRUCTION(tadds,    1S, vadds,  PTO_FOR_NUMBERS);
-PTO_LANES_INSTRUCTION(tsubs,    1S, vsubs,  PTO_FOR_NUMBERS);
-PTO_LANES_INSTRUCTION(tmuls,    1S, vmuls,  PTO_FOR_NUMBERS);
+PTO_LANES_INSTRUCTION(tadd,     2H,  vadd,   PTO_FOR_NUMBERS);
+PTO_LANES_INSTRUCTION(tsub,     2H,  vsub,   PTO_FOR_NUMBERS);
+PTO_LANES_INSTRUCTION(tmul,     2H,  vmul,   PTO_FOR_NUMBERS);
+PTO_LANES_INSTRUCTION(tadds,    1SH, vadds,  PTO_FOR_NUMBERS);
+PTO_LANES_INSTRUCTION(tsubs,    1SH, vsubs,  PTO_FOR_NUMBERS);
+PTO_LANES_INSTRUCTION(tmuls,    1SH, vmuls,  PTO_FOR_NUMBERS);
 // The scalar minus the element: for expansions.
-PTO_LANES_INSTRUCTION(trsubs,   1S, vrsubs, PTO_FOR_NUMBERS);
-PTO_LANES_INSTRUCTION(tmax,     2,  vmax,   FOR_SMALL);
-PTO_LANES_INSTRUCTION(tmin,     2,  vmin,   FOR_SMALL);
-PTO_LANES_INSTRUCTION(tmaxs,    1S, vmaxs,  FOR_SMALL);
-PTO_LANES_INSTRUCTION(tmins,    1S, vmins,  FOR_SMALL);
-PTO_LANES_INSTRUCTION(tabs,     1,  vabs,   FOR_SMALL);
-PTO_LANES_INSTRUCTION(tneg,     1,  vneg,   FOR_SMALL);
-PTO_LANES_INSTRUCTION(trelu,    1,  vrelu,  FOR_RELU);
-PTO_LANES_INSTRUCTION(trecip,   1,  vrec,   PTO_FOR_F16_32);
-PTO_LANES_INSTRUCTION(tprelu,   2,  vprelu, PTO_FOR_F16_32);
-PTO_LANES_INSTRUCTION(tlrelu,   1S, vlrelu, PTO_FOR_F16_32);
+PTO_LANES_INSTRUCTION(trsubs,   1SH, vrsubs, PTO_FOR_NUMBERS);
+PTO_LANES_INSTRUCTION(tmax,     2,   vmax,   FOR_SMALL);
+PTO_LANES_INSTRUCTION(tmin,     2,   vmin,   FOR_SMALL);
+PTO_LANES_INSTRUCTION(tmaxs,    1S,  vmaxs,  FOR_SMALL);
+PTO_LANES_INSTRUCTION(tmins,    1S,  vmins,  FOR_SMALL);
+PTO_LANES_INSTRUCTION(tabs,     1,   vabs,   FOR_SMALL);
+PTO_LANES_INSTRUCTION(tneg,     1,   vneg,   FOR_SMALL);
+PTO_LANES_INSTRUCTION(trelu,    1,   vrelu,  FOR_RELU);
+PTO_LANES_INSTRUCTION(trecip,   1,   vrec,   PTO_FOR_F16_32);
+PTO_LANES_INSTRUCTION(tprelu,   2,   vprelu, PTO_FOR_F16_32);
+PTO_LANES_INSTRUCTION(tlrelu,   1S,  vlrelu, PTO_FOR_F16_32);
 
 /// Quotients ///
 
-PTO_FOR_FLOATS(PTO_FORMULA_2, tdiv, vdiv)
-PTO_FOR_FLOATS(PTO_FORMULA_1S, tdivs, vdivs)
-PTO_FOR_FLOATS(PTO_FORMULA_1S, tsdiv, vrdivs)
+PTO_FOR_FLOATS(PTO_FORMULA_2H, tdiv, vdiv)
+PTO_FOR_FLOATS(PTO_FORMULA_1SH, tdivs, vdivs)
+PTO_FOR_FLOATS(PTO_FORMULA_1SH, tsdiv, vrdivs)
 // Integers as the hardware divides: by 0 gives all ones, the smallest by -1 itself.
 #define DIV_SINT(T, ...) \
     PTO_LANES_C2(tdiv, T, y == 0 ? -1 : y == -1 ? PTO_LANE_WRAP(T, 0, -, x) : x / y)  \

@@ -209,6 +209,39 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
             PTO_LANE_LOAD(x, T, L, a) PTO_LANE_LOAD(y, T, L, b) PTO_LANE_STORE(T, L, (strip))                     \
         })                                                                                                        \
     }
+// bf16 is the upper half of f32, in which it is computed. A clip by 16 bits rounds to nearest even; NaN passes it, as sums,
+// products and quotients leave it canonical.
+#define PTO_LANE_BF16_LOAD(x, p, step)                                                                            \
+    const vuint32m8_t x##_bits = __riscv_vzext_vf2(__riscv_vle16_v_u16m4((const uint16_t *)p, pto_vl), pto_vl);   \
+    const vfloat32m8_t x = __riscv_vreinterpret_v_u32m8_f32m8(__riscv_vsll(x##_bits, 16, pto_vl));                \
+    p += step;
+#define PTO_LANE_BF16_STORE(value)                                                                                \
+    __riscv_vse16((uint16_t *)d, __riscv_vnclipu(__riscv_vreinterpret_v_f32m8_u32m8(value), 16,                   \
+                                                 __RISCV_VXRM_RNE, pto_vl), pto_vl);
+#define PTO_LANE_BF16_SCALAR                                                                                      \
+    pto_bf16_t s_bf16;                                                                                            \
+    __builtin_memcpy(&s_bf16, &s_, sizeof s_bf16);                                                                \
+    const float s = pto_bf16_to_float(s_bf16)
+#define PTO_LANES_BF16_1S(id, value)                                                                              \
+    PTO_LANE_HEAD_OF(id, bf16, PTO_LANE_SHORT_ROWS(u16, m4, PTO_LANE_BF16_SCALAR;                                 \
+                     PTO_LANE_BF16_LOAD(x, a, a_step) PTO_LANE_BF16_STORE(value)))                                \
+    {                                                                                                             \
+        PTO_LANE_BF16_SCALAR;                                                                                     \
+        PTO_LANE_D; PTO_LANE_A;                                                                                   \
+        PTO_LANE_STRIPS_1(u16, m4, {                                                                              \
+            PTO_LANE_BF16_LOAD(x, a, pto_step) PTO_LANE_BF16_STORE(value) d += pto_step;                          \
+        })                                                                                                        \
+    }
+#define PTO_LANES_BF16_2(id, value)                                                                               \
+    PTO_LANE_HEAD_OF(id, bf16, PTO_LANE_SHORT_ROWS(u16, m4, PTO_LANE_BF16_LOAD(x, a, a_step)                      \
+                     PTO_LANE_BF16_LOAD(y, b, b_step) PTO_LANE_BF16_STORE(value)))                                \
+    {                                                                                                             \
+        PTO_LANE_D; PTO_LANE_A; PTO_LANE_B;                                                                       \
+        PTO_LANE_STRIPS_1(u16, m4, {                                                                              \
+            PTO_LANE_BF16_LOAD(x, a, pto_step) PTO_LANE_BF16_LOAD(y, b, pto_step)                                 \
+            PTO_LANE_BF16_STORE(value) d += pto_step;                                                             \
+        })                                                                                                        \
+    }
 // Elementary functions are long: one strip in each iteration.
 #define PTO_LANES_MATH(id, T, L, strip, expr)                                                                     \
     PTO_LANE_HEAD(id, T)                                                                                          \
@@ -240,7 +273,7 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
 #define PTO_ELEM_OF_bf16         PTO_ELEM_BF16
 
 // An instruction that is a lane operation of one tile (1) or two (2), with a scalar (S): its functions and its table. bf16
-// has no strips.
+// has strips if it is computed in f32 (H).
 #define PTO_LANES_INSTRUCTION(id, shape, op, TYPES) \
     TYPES(PTO_FORMULA_##shape, id, op) PTO_LANES_TABLE(id, TYPES(PTO_ROW, id))
 #ifdef PTO_HAS_STRIPS
@@ -257,7 +290,18 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
 #define PTO_FORMULA_S1S(T, id, op)          PTO_LANES_1S(id, T, m8, PTO_LANEWISE(op, T, m8)(x, s), )
 #define PTO_FORMULA_S2(T, id, op)           PTO_LANES_2(id, T, m8, PTO_LANEWISE(op, T, m8)(x, y), )
 #define PTO_FORMULA_S2S(T, id, op)          PTO_LANES_2S(id, T, m8, PTO_LANEWISE(op, T, m8)(x, y, s), )
+#define PTO_FORMULA_1SH(T, id, op)          PTO_FORMULA_BY_H(T, 1S)(T, id, op)
+#define PTO_FORMULA_2H(T, id, op)           PTO_FORMULA_BY_H(T, 2)(T, id, op)
+#define PTO_FORMULA_BY_H(T, shape)          PTO_CAT3(PTO_FORMULA_, PTO_CAT(PTO_FORMULA_WIDE_, PTO_LANE_KIND_##T), shape)
+#define PTO_FORMULA_WIDE_F                  S
+#define PTO_FORMULA_WIDE_I                  S
+#define PTO_FORMULA_WIDE_U                  S
+#define PTO_FORMULA_WIDE_B                  H
+#define PTO_FORMULA_H1S(T, id, op)          PTO_LANES_BF16_1S(id, PTO_LANEWISE(op, f32, m8)(x, s))
+#define PTO_FORMULA_H2(T, id, op)           PTO_LANES_BF16_2(id, PTO_LANEWISE(op, f32, m8)(x, y))
 #else
+#define PTO_FORMULA_1SH PTO_FORMULA_C1S
+#define PTO_FORMULA_2H  PTO_FORMULA_C2
 #define PTO_FORMULA_1  PTO_FORMULA_C1
 #define PTO_FORMULA_1S PTO_FORMULA_C1S
 #define PTO_FORMULA_2  PTO_FORMULA_C2
