@@ -46,6 +46,8 @@ static _Alignas(256) uint8_t out[BENCH_MAX_FLOATS * sizeof(float)];
     {                                                                                                        \
         form##_add_carry(o, bench_data.ua, bench_data.ub, BENCH_LIMB_N);                                     \
     }                                                                                                        \
+    static void form##_add_carry_n_run(void *o) { form##_add_carry_run(o); }                                 \
+    static void form##_row_sum_n_run(void *o) { form##_row_sum(o, bench_data.a, BENCH_SUM_ROWS, BENCH_COLS); } \
     static void form##_f16_to_f32_run(void *o) { form##_f16_to_f32(o, bench_data.half, BENCH_N); }           \
     static void form##_row_sum_run(void *o) { form##_row_sum(o, bench_data.a, BENCH_SUM_ROWS, BENCH_COLS); } \
     static void form##_gather_run(void *o) { form##_gather(o, bench_data.ua, bench_data.index, BENCH_N); }   \
@@ -57,6 +59,7 @@ static _Alignas(256) uint8_t out[BENCH_MAX_FLOATS * sizeof(float)];
 static void same_softmax_run(void *o) { same_softmax(o, bench_data.a, BENCH_SOFTMAX_ROWS, BENCH_COLS); }
 static void same_rmsnorm_run(void *o) { same_rmsnorm(o, bench_data.a, bench_data.b, BENCH_RMS_EPS, BENCH_N); }
 static void same_row_sum_run(void *o) { same_row_sum(o, bench_data.a, BENCH_SUM_ROWS, BENCH_COLS); }
+static void same_row_sum_n_run(void *o) { same_row_sum_run(o); }
 
 // clang-format off
 BENCH_THUNKS(hand)
@@ -100,8 +103,12 @@ static const row_t rows[] = {
     ROW_SAME(rmsnorm, D.a, BENCH_N * 4, D.b, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 1e-5f),
     ROW(add_carry, D.ua, BENCH_LIMBS * BENCH_LIMB_N * 4, D.ub, BENCH_LIMBS * BENCH_LIMB_N * 4,
         BENCH_LIMBS * BENCH_LIMB_N * 4, BENCH_LIMBS * BENCH_LIMB_N / 64, 0.0f),
+    ROW(add_carry_n, D.ua, BENCH_LIMBS * BENCH_LIMB_N * 4, D.ub, BENCH_LIMBS * BENCH_LIMB_N * 4,
+        BENCH_LIMBS * BENCH_LIMB_N * 4, BENCH_LIMBS * BENCH_LIMB_N / 64, 0.0f),
     ROW(f16_to_f32, D.half, BENCH_N * 2, D.b, 4, BENCH_N * 4, BENCH_N / 64, 0.0f),
     ROW_SAME(row_sum, D.a, BENCH_SUM_ROWS * BENCH_COLS * 4, D.b, 4, BENCH_SUM_ROWS * 4,
+        BENCH_SUM_ROWS * BENCH_COLS / 64, 1e-4f),
+    ROW_SAME(row_sum_n, D.a, BENCH_SUM_ROWS * BENCH_COLS * 4, D.b, 4, BENCH_SUM_ROWS * 4,
         BENCH_SUM_ROWS * BENCH_COLS / 64, 1e-4f),
     ROW(gather, D.ua, BENCH_N * 4, D.index, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 0.0f),
     ROW(copy2d, D.a, BENCH_COPY_ROWS * BENCH_COPY_PITCH, D.b, 4, BENCH_COPY_ROWS * BENCH_COPY_BYTES,

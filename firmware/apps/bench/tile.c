@@ -50,6 +50,11 @@ static void tadd_ragged(void *o) { hand_tadd_ragged(o, A, B); }
 static void trowsum_ragged(void *o) { hand_trowsum_ragged(o, A); }
 static void trowmax_ragged(void *o) { hand_trowmax_ragged(o, A); }
 static void trowexpandmul_ragged(void *o) { hand_trowexpandmul_ragged(o, A, B); }
+static void trowmax_f16_ragged(void *o) { hand_trowmax_f16_ragged(o, H); }
+static void trowmax_i16_ragged(void *o) { hand_trowmax_i16_ragged(o, (const int16_t *)H); }
+static void trowmax_u16_ragged(void *o) { hand_trowmax_u16_ragged(o, (const uint16_t *)H); }
+static void trowexpandmul_i16_ragged(void *o) { hand_trowexpandmul_i16_ragged(o, (const int16_t *)H, (const int16_t *)B); }
+static void tadd_bf16_ragged(void *o) { hand_tadd_bf16_ragged(o, (const uint16_t *)A, (const uint16_t *)B); }
 // clang-format on
 
 // Loads and stores are routines too.
@@ -76,6 +81,11 @@ static const row_t rows[] = {
     ROW(trowsum_ragged, A, FULL, B, FULL, LINE, 1, 3, 1e-4f),
     ROW(trowmax_ragged, A, FULL, B, FULL, LINE, 1, 3, 0.0f),
     ROW(trowexpandmul_ragged, A, FULL, B, LINE, FULL, 2, 4, 0.0f),
+    ROW(trowmax_f16_ragged, H, FULL / 2, B, FULL, LINE / 2, 1, 3, 0.0f),
+    ROW(trowmax_i16_ragged, H, FULL / 2, B, FULL, LINE / 2, 1, 3, 0.0f),
+    ROW(trowmax_u16_ragged, H, FULL / 2, B, FULL, LINE / 2, 1, 3, 0.0f),
+    ROW(trowexpandmul_i16_ragged, H, FULL / 2, B, LINE / 2, FULL / 2, 2, 4, 0.0f),
+    ROW(tadd_bf16_ragged, A, FULL / 2, B, FULL / 2, FULL / 2, 2, 4, 0.0f),
 };
 
 #undef A

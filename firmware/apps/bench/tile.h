@@ -48,5 +48,10 @@ void hand_tadd_ragged(float *out, const float *a, const float *b);
 void hand_trowsum_ragged(float *out, const float *in);
 void hand_trowmax_ragged(float *out, const float *in);
 void hand_trowexpandmul_ragged(float *out, const float *in, const float *factors);
+void hand_trowmax_f16_ragged(_Float16 *out, const _Float16 *in);
+void hand_trowmax_i16_ragged(int16_t *out, const int16_t *in);
+void hand_trowmax_u16_ragged(uint16_t *out, const uint16_t *in);
+void hand_trowexpandmul_i16_ragged(int16_t *out, const int16_t *in, const int16_t *factors);
+void hand_tadd_bf16_ragged(uint16_t *out, const uint16_t *a, const uint16_t *b);
 
 #endif  // PTO_APPS_BENCH_TILE_H

@@ -96,47 +96,55 @@ PTO_KERNEL(c_mscatter_rows, (float *, a), (uint32_t *, b), (float *, out))
     pto_mscatter(&table, &x, &index, PTO_COALESCE_ROW, PTO_SCATTER_ADD, PTO_SCATTER_SKIP, PTO_CONFLICT_DEFAULT, loaded);
 }
 
-#define GM_RAGGED(p, cols, pitch) pto_tensor(p, f32, ND, {BENCH_RAGGED_ROWS, cols}, {pitch, 1})
-#define UB_RAGGED(cols, n, number)                                                                         \
-    pto_tile(VEC, f32, 64, cols, .address = (number) * BENCH_TILE_BYTES, .valid_rows = BENCH_RAGGED_ROWS, \
-             .valid_cols = n)
-#define UB_RAGGED_LINE(number)                                                                          \
-    pto_tile(VEC, f32, 64, 1, .address = (number) * BENCH_TILE_BYTES, .valid_rows = BENCH_RAGGED_ROWS, \
+#define GM_RAGGED(p, T, cols, pitch) pto_tensor(p, T, ND, {BENCH_RAGGED_ROWS, cols}, {pitch, 1})
+#define UB_RAGGED(T, number)                                                                            \
+    pto_tile(VEC, T, 64, 64, .address = (number) * BENCH_TILE_BYTES, .valid_rows = BENCH_RAGGED_ROWS, \
+             .valid_cols = BENCH_RAGGED_COLS)
+#define UB_RAGGED_LINE(T, number)                                                                    \
+    pto_tile(VEC, T, 64, 1, .address = (number) * BENCH_TILE_BYTES, .valid_rows = BENCH_RAGGED_ROWS, \
              .blayout = PTO_COL_MAJOR)
 
-PTO_KERNEL(c_tadd_ragged, (float *, a), (float *, b), (float *, out))
-{
-    pto_tensor_t left = GM_RAGGED(a, BENCH_RAGGED_COLS, 64), right = GM_RAGGED(b, BENCH_RAGGED_COLS, 64);
-    pto_tensor_t result = GM_RAGGED(out, BENCH_RAGGED_COLS, 64);
-    pto_tile_t x = UB_RAGGED(64, BENCH_RAGGED_COLS, 0), y = UB_RAGGED(64, BENCH_RAGGED_COLS, 1);
-    pto_tile_t d = UB_RAGGED(64, BENCH_RAGGED_COLS, 2);
-    LOAD(&x, &left);
-    pto_event_t loaded = LOAD(&y, &right);
-    pto_event_t done = pto_tadd(&d, &x, &y, loaded);
-    STORE(&result, &d, done);
-}
-
-PTO_KERNEL(c_trowexpandmul_ragged, (float *, a), (float *, b), (float *, out))
-{
-    pto_tensor_t left = GM_RAGGED(a, BENCH_RAGGED_COLS, 64), factors = GM_RAGGED(b, 1, 1);
-    pto_tensor_t result = GM_RAGGED(out, BENCH_RAGGED_COLS, 64);
-    pto_tile_t x = UB_RAGGED(64, BENCH_RAGGED_COLS, 0), y = UB_RAGGED_LINE(1);
-    pto_tile_t d = UB_RAGGED(64, BENCH_RAGGED_COLS, 2);
-    LOAD(&x, &left);
-    pto_event_t loaded = LOAD(&y, &factors);
-    pto_event_t done = pto_trowexpandmul(&d, &x, &y, NULL, loaded);
-    STORE(&result, &d, done);
-}
-
-#define KERNEL_RAGGED_ROWS(name, instruction)                                                        \
-    PTO_KERNEL(c_##name, (float *, a), (float *, b), (float *, out))                                 \
-    {                                                                                                \
-        (void)b;                                                                                     \
-        pto_tensor_t source = GM_RAGGED(a, BENCH_RAGGED_COLS, 64), result = GM_RAGGED(out, 1, 1);    \
-        pto_tile_t x = UB_RAGGED(64, BENCH_RAGGED_COLS, 0), d = UB_RAGGED_LINE(1);                   \
-        pto_event_t loaded = LOAD(&x, &source);                                                      \
-        pto_event_t done = instruction;                                                              \
-        STORE(&result, &d, done);                                                                    \
+#define KERNEL_RAGGED_SUM(name, T)                                                                          \
+    PTO_KERNEL(c_##name, (void *, a), (void *, b), (void *, out))                                           \
+    {                                                                                                       \
+        pto_tensor_t left = GM_RAGGED(a, T, BENCH_RAGGED_COLS, 64);                                         \
+        pto_tensor_t right = GM_RAGGED(b, T, BENCH_RAGGED_COLS, 64);                                        \
+        pto_tensor_t result = GM_RAGGED(out, T, BENCH_RAGGED_COLS, 64);                                     \
+        pto_tile_t x = UB_RAGGED(T, 0), y = UB_RAGGED(T, 1), d = UB_RAGGED(T, 2);                           \
+        LOAD(&x, &left);                                                                                    \
+        pto_event_t loaded = LOAD(&y, &right);                                                              \
+        pto_event_t done = pto_tadd(&d, &x, &y, loaded);                                                    \
+        STORE(&result, &d, done);                                                                           \
     }
-KERNEL_RAGGED_ROWS(trowsum_ragged, pto_trowsum(&d, &x, NULL, loaded))
-KERNEL_RAGGED_ROWS(trowmax_ragged, pto_trowmax(&d, &x, NULL, loaded))
+KERNEL_RAGGED_SUM(tadd_ragged, f32)
+KERNEL_RAGGED_SUM(tadd_bf16_ragged, bf16)
+
+#define KERNEL_RAGGED_PRODUCT(name, T)                                                                      \
+    PTO_KERNEL(c_##name, (void *, a), (void *, b), (void *, out))                                           \
+    {                                                                                                       \
+        pto_tensor_t left = GM_RAGGED(a, T, BENCH_RAGGED_COLS, 64), factors = GM_RAGGED(b, T, 1, 1);        \
+        pto_tensor_t result = GM_RAGGED(out, T, BENCH_RAGGED_COLS, 64);                                     \
+        pto_tile_t x = UB_RAGGED(T, 0), y = UB_RAGGED_LINE(T, 1), d = UB_RAGGED(T, 2);                      \
+        LOAD(&x, &left);                                                                                    \
+        pto_event_t loaded = LOAD(&y, &factors);                                                            \
+        pto_event_t done = pto_trowexpandmul(&d, &x, &y, NULL, loaded);                                     \
+        STORE(&result, &d, done);                                                                           \
+    }
+KERNEL_RAGGED_PRODUCT(trowexpandmul_ragged, f32)
+KERNEL_RAGGED_PRODUCT(trowexpandmul_i16_ragged, i16)
+
+#define KERNEL_RAGGED_ROWS(name, T, instruction)                                                            \
+    PTO_KERNEL(c_##name, (void *, a), (void *, b), (void *, out))                                           \
+    {                                                                                                       \
+        (void)b;                                                                                            \
+        pto_tensor_t source = GM_RAGGED(a, T, BENCH_RAGGED_COLS, 64), result = GM_RAGGED(out, T, 1, 1);     \
+        pto_tile_t x = UB_RAGGED(T, 0), d = UB_RAGGED_LINE(T, 1);                                           \
+        pto_event_t loaded = LOAD(&x, &source);                                                             \
+        pto_event_t done = instruction;                                                                     \
+        STORE(&result, &d, done);                                                                           \
+    }
+KERNEL_RAGGED_ROWS(trowsum_ragged, f32, pto_trowsum(&d, &x, NULL, loaded))
+KERNEL_RAGGED_ROWS(trowmax_ragged, f32, pto_trowmax(&d, &x, NULL, loaded))
+KERNEL_RAGGED_ROWS(trowmax_f16_ragged, f16, pto_trowmax(&d, &x, NULL, loaded))
+KERNEL_RAGGED_ROWS(trowmax_i16_ragged, i16, pto_trowmax(&d, &x, NULL, loaded))
+KERNEL_RAGGED_ROWS(trowmax_u16_ragged, u16, pto_trowmax(&d, &x, NULL, loaded))
