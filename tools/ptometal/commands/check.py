@@ -12,7 +12,7 @@ from ptometal import build, child, kernel
 from ptometal.commands import run
 from ptometal.binary import elf
 from ptometal.common import DONE, NOT_COMPILED, USAGE, Progress, Stop, plural, usage_error
-from ptometal.compilers.calls import COLOUR, NotCompiled
+from ptometal.compilers.calls import COLOUR, NotCompiled, diagnostics
 from ptometal.options import Option, named, positive
 from ptometal.results import chosen, junit
 
@@ -36,9 +36,6 @@ OPTIONS = [*build.CONFIGURATION, *[option for option in run.OPTIONS if option.na
            Option("--shard", "I/N", kind=chosen.shard, text="only every N-th file, from the I-th on: for N machines"),
            Option("--junit", "FILE", kind=named, text="write the verdicts to FILE as JUnit's XML")]
 SCHEMA = 1     # of --json; incremented on incompatible changes
-
-DIAGNOSTIC = re.compile(r"(?P<file>\S.*?):(?P<line>\d+):(?P<column>\d+): (?P<severity>error|warning): "
-                        r"(?P<text>.*?)(?: \[(?P<rule>[\w-]+)\])?$")
 
 
 class Verdict:
@@ -75,7 +72,7 @@ class Verdict:
 
     @property
     def diagnostics(self):
-        return [match.groupdict() for match in map(DIAGNOSTIC.match, self.output.splitlines()) if match]
+        return diagnostics(self.output)
 
     def count(self, severity):
         return sum(diagnostic["severity"] == severity for diagnostic in self.diagnostics)
@@ -98,13 +95,12 @@ class Verdict:
 
     def facts(self):
         """For --json."""
-        for_each = [dict(diagnostic, line=int(diagnostic["line"]), column=int(diagnostic["column"]))
-                    for diagnostic in self.diagnostics]
         kernels = [{"name": found.name, "parameters": [
             {"name": param.name, "type": param.spelling, "bytes": param.buffer_bytes} for param in found.params]}
             for found in self.kernels]
         part = {"part": self.part} if self.part else {}
-        return {"file": self.source, **part, "compiles": self.good, "seconds": round(self.seconds, 3), "kernels": kernels, "diagnostics": for_each,
+        return {"file": self.source, **part, "compiles": self.good, "seconds": round(self.seconds, 3), "kernels": kernels,
+                "diagnostics": self.diagnostics,
                 "output": self.output}
 
 

@@ -10,7 +10,8 @@ from ptometal.common import BUILD, NOT_COMPILED, ROOT, Stop
 RUNTIME_FOLDERS = tuple(os.path.join(ROOT, folder) + os.sep for folder in build.RUNTIME_SOURCES)
 SYSTEM_FOLDERS = ("/usr/lib/", "/usr/include/")
 
-DIAGNOSTIC = re.compile(r"\S.*?:\d+:\d+: (error|warning): ")
+DIAGNOSTIC = re.compile(r"(?P<file>\S.*?):(?P<line>\d+):(?P<column>\d+): (?P<severity>error|warning): "
+                        r"(?P<text>.*?)(?: \[(?P<rule>[\w-]+)\])?$")
 COUNT = re.compile(r"\d+ (error|warning)s?( and \d+ errors?)? generated\.$")
 COLOUR = re.compile(r"\x1b\[[\d;]*[mK]")
 
@@ -66,6 +67,12 @@ def without_repetitions(output):
         if DIAGNOSTIC.match(first):
             seen.add(first)
     return "".join(kept)
+
+
+def diagnostics(output):
+    """The errors and warnings in the output of compilers: file, line, column, severity, text, rule (of .pto, or None)."""
+    found = filter(None, map(DIAGNOSTIC.match, COLOUR.sub("", output).splitlines()))
+    return [dict(match.groupdict(), line=int(match["line"]), column=int(match["column"])) for match in found]
 
 
 def join(objects, target, settings, *options):
