@@ -278,7 +278,6 @@ def wrong_program_is_one_line_and_writes_nothing(folder):
     run(folder, "p.json", "--blocks", "2").expect(2, "--blocks is for a kernel").expect_one_line()
     run(folder, "p.json", "in:x.f32").expect(2, "it takes no ARG").expect_one_line()
     run(folder, "p.json", "--check", "--time").expect(2, "--time: not with --check").expect_one_line()
-    run(folder, "p.json", "--json", "f").expect(2, "--json is for --check and --time").expect_one_line()
     run(folder, "p.json", "--fast-math", "reassociate").expect(2, "--fast-math is for a kernel").expect_one_line()
     run(folder, "p.json", "--explore", "2", "--harts", "2").expect(2, "a schedule orders what runs on one hart").expect_one_line()
     write(folder, "p.json", "{")

@@ -58,23 +58,6 @@ def check_writes_junit_with_real_times(folder):
     ptometal(folder, "check", *CONFIGURATION, "k/a.c", "--junit", "none/r.xml").expect(2, "--junit none/r.xml: No such")
 
 
-@test
-def every_json_has_a_schema(folder):
-    write(folder, "broken.c", (ROOT / "examples/troubleshooting/missing_wait.c").read_text(encoding="utf-8"))
-    write(folder, "f", bytes(4000))
-    arguments = ["broken.c", "in:f", "in:f", "out:g=4000", "1000"]
-    run(folder, *arguments, "--check", "--json", "found").expect(3)
-    run(folder, *arguments, "--time", "--json", "times").expect(0)
-    write(folder, "checked", ptometal(folder, "check", *CONFIGURATION, "broken.c", "--json").expect(0).stdout)
-    # A command that gets the option has to come in here.
-    modules = re.search(r"^COMMANDS = \((.*?)\)", (ROOT / "tools/ptometal/cli.py").read_text(encoding="utf-8"), re.S | re.M)[1]
-    having = {name for name in re.findall(r'"(\w+)"', modules)
-              if "--json" in re.sub(r".*--json FILE`.*", "", ptometal(folder, name, "--help").expect(0).stdout)}
-    assert having == {"check", "run"}, having
-    for name in ("found", "times", "checked"):
-        assert json.loads((folder / name).read_text(encoding="utf-8"))["schema"] == 1, name
-
-
 def make_projects(folder):
     """Two projects with a test each, and a broken one."""
     for name, code in (("one", SCALE), ("two", SCALE), ("bad", BROKEN)):

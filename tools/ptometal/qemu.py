@@ -13,6 +13,7 @@ from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, Stop
 
 
 PROGRESS = "progress: "   # prefix of an image's lines about file transfers
+COUNTED = "instructions: "
 SAY_END = "--say-end"     # makes the image print the line ENDED
 ENDED = PROGRESS + "the run has ended"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Findings of `run --check`: printed, suppressed by a file, written as JSON."""
+"""Findings of `run --check`: printed, suppressed by a file, listed for JSON."""
 import fnmatch
 import json
 import os
@@ -9,7 +9,6 @@ from ptometal.checker import causes, ends
 from ptometal.common import numbered_lines, plural, say, usage_error
 
 PREFIX = "check: {"
-SCHEMA = 1     # of the JSON; incremented on incompatible changes
 
 
 class Suppression:
@@ -35,8 +34,8 @@ class Suppression:
 class Findings:
     """The findings of one run."""
 
-    def __init__(self, suppress=None, output=None):
-        self.path, self.output = suppress, output
+    def __init__(self, suppress=None):
+        self.path = suppress
         self.suppressions = read(suppress) if suppress else []
         self.all = []
         self.carried = []       # transfers that copied uninitialised bytes: fills.py
@@ -81,8 +80,12 @@ class Findings:
     def are_all_suppressed(self):
         return bool(self.all) and all(finding["suppressed"] for finding in self.all)
 
+    def entries(self):
+        """All that was found, for JSON: findings, bad ends, what is suppressed."""
+        return self.told() + [ends.entry(report) for report in self.reports] + [one for one in self.all if one["suppressed"]]
+
     def finish(self):
-        """Print the findings and write the JSON; list unused suppressions. Returns what was printed."""
+        """Print the findings; list unused suppressions. Returns what was printed."""
         told = self.told()
         for finding in told:
             sys.stderr.write(f"check: {finding['text']}{counts(finding)}\n")
@@ -90,15 +93,6 @@ class Findings:
         for suppression in self.suppressions:
             if not suppression.used:
                 say(f"warning: {self.path}:{suppression.number}: nothing that this suppresses was found")
-        if self.output:
-            try:
-                with open(self.output, "w", encoding="utf-8") as file:
-                    entries = told + [ends.entry(report) for report in self.reports]
-                    entries += [finding for finding in self.all if finding["suppressed"]]
-                    json.dump({"schema": SCHEMA, "findings": entries}, file, indent=1)
-                    file.write("\n")
-            except OSError as error:
-                raise usage_error(f"--json {self.output}: {error.strerror}") from None
         return told
 
 

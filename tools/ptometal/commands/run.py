@@ -17,6 +17,7 @@ from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, 
 from ptometal.link import embed
 from ptometal.binary.memory import Image
 from ptometal.options import Option, named, positive, seconds
+from ptometal.results.outcome import Outcome
 from ptometal.timing import host, record
 
 SUMMARY = """ptometal run KERNEL [options] [--] ARG...
@@ -123,7 +124,7 @@ OPTIONS = [
                 "cycles and takes many times the instructions"),
     Option("--trace", "FILE", kind=named, text="--time, and write its commands to FILE as a trace for Perfetto"),
     Option("--timeline", "FILE", kind=named, text="--time, and write its commands to FILE (.html) as a page for a browser"),
-    Option("--json", "FILE", kind=named, text="write the findings of --check, or the times of --time, to FILE"),
+    Option("--json", "FILE", kind=named, text="write how the run ended to FILE: status, fault, findings, instructions, cycles"),
     Option("--suppress", "FILE", kind=named, text="findings of --check that are none; a line each: FINDING FILE:LINE"),
     Option("--count", image=str, text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
     *build.CONFIGURATION,
@@ -174,7 +175,7 @@ class Job:
         self.quiet = not values.check and not exploring    # if only a replay needs the checker, show no findings
         values.check = values.check or exploring or values.policy.startswith("replay:")
         check_keep(values.keep)
-        suppress, output = getattr(values, "suppress", None), getattr(values, "json", None)
+        suppress = getattr(values, "suppress", None)
         self.times, self.other_times = record.of_run(values, source)
         clocks = source.endswith(".elf") and has_clocks(source)
         if clocks and not self.times:
@@ -184,11 +185,10 @@ class Job:
                               "or TIMED in its CMakeLists.txt, or give the source of the kernel")
         if suppress and not values.check:
             raise usage_error("--suppress is for --check")
-        if output and not (values.check or values.time):
-            raise usage_error("--json is for --check and --time")
         if getattr(values, "clocks", None) and not values.time:
             raise usage_error("--clocks is for --time")
-        self.findings = findings.Findings(suppress, None if self.times else output)
+        self.instructions = None     # as counted
+        self.findings = findings.Findings(suppress)
         schedule.policy_word(values.policy)     # reports errors in its file
         self.arguments = Arguments(words[1:], self.rank_num(values))
         if source.endswith(".elf"):
@@ -396,6 +396,8 @@ def boot(job):
             job.times.take(line, names.annotate)
             return
         progress.clear()
+        if line.startswith(qemu.COUNTED):
+            job.instructions = int(line[len(qemu.COUNTED):])
         finding = line.startswith(findings.PREFIX)
         if finding and (job.quiet or job.findings.take(line, lambda text: job.with_file_names(names.annotate(text)))):
             return
@@ -482,8 +484,18 @@ def judge(job, result):
 
 
 def main(values, words):
-    if words and words[0].endswith(".json"):
-        from ptometal.program import command     # rarely needed
-        return command.main(values, words)
-    with Job(values, words) as job:
-        return boot(job)
+    outcome = Outcome(values)
+    try:
+        if words and words[0].endswith(".json"):
+            from ptometal.program import command     # rarely needed
+            status = command.main(values, words, outcome)
+        else:
+            with Job(values, words) as job:
+                outcome.findings, outcome.times = job.findings, job.times
+                status = boot(job)
+                outcome.instructions = job.instructions
+    except Stop as stop:
+        outcome.write(stop.status, getattr(stop, "output", ""))
+        raise
+    outcome.write(status)
+    return status

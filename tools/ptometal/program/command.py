@@ -22,8 +22,6 @@ def check_options(values, words):
             raise usage_error(f"--{name.replace('_', '-')} is for a kernel, not for a program")
     if values.suppress and not values.check:
         raise usage_error("--suppress is for --check")
-    if values.json and not (values.check or values.time):
-        raise usage_error("--json is for --check and --time")
     if values.blocks != 1:
         raise usage_error("--blocks is for a kernel: a launch of a program has its own")
     if values.ranks != 1:
@@ -61,7 +59,7 @@ def counted(result):
         f"instructions of {name}: {number} in {plural(tasks, 'task')}\n" for name, (number, tasks) in kernels)
 
 
-def main(values, words):
+def main(values, words, outcome):
     quiet = not values.check and not values.explore     # a replay needs the checker, and shows no findings
     values.check = values.check or bool(values.explore) or values.policy.startswith("replay:")
     times, numbers = record.of_run(values, words[0])
@@ -77,13 +75,14 @@ def main(values, words):
         kernel.show(failure.output)
         raise
     kernel.show("".join(one.messages for one in reader.program.kernels))
-    found = findings.Findings(values.suppress, None if times else values.json)
+    found = findings.Findings(values.suppress)
+    outcome.findings, outcome.times = found, times
     settings = {"harts": values.harts, "timeout": values.timeout, "zero_ub": values.zero_ub or quiet}
     if values.explore:
         runs = explore.Explorer(values, words[0], reader.program, found, settings)
         status = explorer.explore(runs, show_output).status
     else:
-        status = run_once(reader.program, found, times, dict(
+        status = run_once(reader.program, outcome, dict(
             settings, policy=values.policy, count=values.count, check=values.check, time=bool(times), numbers=numbers), quiet)
     if status == DONE:
         publish(reader.outputs)
@@ -96,9 +95,9 @@ def show_output(line):
     print(line, end="", flush=True)
 
 
-def run_once(program, found, times, settings, quiet):
+def run_once(program, outcome, settings, quiet):
     """Run a program in a boot of its own; returns the status."""
-    progress = Progress()
+    progress, found, times = Progress(), outcome.findings, outcome.times
     with session.Session(on_output=show_output, **settings) as boot:
         boot.findings = found
         boot.on_progress = lambda line: progress.show("  " + line.removeprefix(qemu.PROGRESS).rstrip())
@@ -114,6 +113,7 @@ def run_once(program, found, times, settings, quiet):
             progress.clear()
     for line in result.warnings:
         print(line, file=sys.stderr)
+    outcome.instructions = result.instructions
     if result.instructions is not None:
         sys.stderr.write(counted(result))
     told = [finding["text"] for finding in found.finish()] if not quiet else []

@@ -48,7 +48,7 @@ class Result:
         self.findings = list(found)
         self.order = [line[len(explore.ORDER):].rstrip() for line in lines if line.startswith(explore.ORDER)]
         self.times = Times(times.as_json()) if times else None
-        counts = [int(line.split()[1]) for line in lines if line.startswith("instructions: ")]
+        counts = [int(line.split()[1]) for line in lines if line.startswith(qemu.COUNTED)]
         self.instructions = counts[-1] if counts else None
         found = filter(None, map(COUNT.match, lines))
         self.kernels = {match[1]: (int(match[2]), int(match[3])) for match in found}

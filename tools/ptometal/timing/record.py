@@ -11,7 +11,6 @@ from ptometal.timing import report, tasks, timeline, trace
 
 PREFIX = "time: "
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
-SCHEMA = 1     # of --json; incremented on incompatible changes
 SCALED = tuple(pipe.removeprefix("PIPE_") for pipe in PIPES[1:])     # pipes that --what-if scales
 
 
@@ -39,8 +38,7 @@ def dump(value):
 
 
 # Text output for each option that writes a kernel's times.
-FORMS = {"json": lambda times, _: dump(times), "trace": lambda times, _: dump(trace.events(times)),
-         "timeline": timeline.page}
+FORMS = {"trace": lambda times, _: dump(trace.events(times)), "timeline": timeline.page}
 
 
 def of_run(values, source):
@@ -127,12 +125,12 @@ class Times:
         (self.syncs if kind & 1 else self.commands).append(command)
 
     def as_json(self):
-        """The output of --json: docs/timing.md."""
+        """What --json says of times: docs/timing.md."""
         more = self.place_tasks() if self.tasks else {}
         for pipe in self.pipes:
             pipe["idle"] = self.cycles - pipe["busy"] - pipe["wait"]
         order = lambda command: (command["start"], command["end"], command["core"], command["pipe"], command["seq"])
-        return {"schema": SCHEMA, "arch": self.arch, "clock_mhz": self.clock_mhz, "cycles": self.cycles, "cores": self.cores,
+        return {"arch": self.arch, "clock_mhz": self.clock_mhz, "cycles": self.cycles, "cores": self.cores,
                 "pipes": self.pipes, "commands": sorted(self.commands, key=order),
                 "syncs": sorted(self.syncs, key=order), **more}
 
