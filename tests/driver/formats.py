@@ -45,7 +45,6 @@ def run_tells_each_end_in_json(folder):
     assert checked["status"] == "done" and checked["findings"] == [], checked
     fault = ended(folder, 3, "scale.c", *words, "9")
     assert fault["status"] == "fault" and fault["fault"]["places"][0]["line"] == 5, fault
-    assert ended(folder, 3, "scale.c", *words, "9", "--time")["cycles"] is None
     refused = ended(folder, 1, "broken.c", *words, "8")
     assert refused["status"] == "not compiled" and "undeclared" in refused["diagnostics"][0]["text"], refused
     run(folder, "scale.c", *words, "8", "--json", "none/f").expect(2, "--json none/f: No such file").expect_one_line()
