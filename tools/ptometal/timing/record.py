@@ -7,7 +7,7 @@ import sys
 
 from ptometal import build
 from ptometal.common import ROOT, did_you_mean, numbered_lines, say, usage_error
-from ptometal.timing import report, tasks, timeline, trace
+from ptometal.timing import picture, report, tasks, timeline, trace
 
 PREFIX = "time: "
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
@@ -39,6 +39,7 @@ def dump(value):
 
 # Text output for each option that writes a kernel's times.
 FORMS = {"trace": lambda times, _: dump(trace.events(times)), "timeline": timeline.page}
+PICTURE = ".svg"    # at the end of the file of --timeline
 
 
 def of_run(values, source):
@@ -153,4 +154,5 @@ class Times:
             say((tasks if self.tasks else report).text(times) + "".join(f"\n  counted as if {text} of its time" for text in changed))
         for option, path in self.outputs.items():
             if path:
-                write(option, path, FORMS[option](times, self.source))
+                form = picture.picture if option == "timeline" and path.endswith(PICTURE) else FORMS[option]
+                write(option, path, form(times, self.source))
