@@ -9,7 +9,7 @@ import tempfile
 from harness import CONFIGURATION, PTOMETAL, TESTS
 
 THEMES = ("usage", "runs", "ranks.basics", "ranks.examples", "ranks.images", "ranks.pages", "ranks.proof", "ranks.orders", "programs", "python", "installed", "scale", "editors", "front_ends", "arrays", "statuses", "cache", "compiling", "signals", "commands", "debugger",
-          "help_pages", "board_check", "projects", "readme", "formats", "documents", "bench", "strips")
+          "help_pages", "board_check", "projects", "readme", "formats", "tutorial", "documents", "bench", "strips")
 
 
 def comment(text):
