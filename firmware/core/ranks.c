@@ -165,7 +165,8 @@ static const pto_core_t *core_of(uint32_t rank)
     for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
         const pto_core_t *core = pto_run_state.cores[i];
         bool better = found == NULL || (found->su.state == PTO_SU_FINISHED && core->su.state != PTO_SU_FINISHED);
-        found = core->launch->rank == rank && better ? core : found;
+        bool is_of = core->launch != NULL && core->launch->rank == rank;  // one without a task has no launch
+        found = is_of && better ? core : found;
     }
     return found;
 }

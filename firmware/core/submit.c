@@ -291,6 +291,13 @@ void pto_task_on_one_vector(void)
     }
 }
 
+void pto_task_on_rank(uint32_t rank)
+{
+    if (program.task_num != 0) {
+        program.tasks[program.task_num - 1].rank = rank;
+    }
+}
+
 /// From C ///
 
 static int64_t whole(const pto_number_t *number)

@@ -3,7 +3,8 @@
 // Runs the tasks of a program: assigns cores to the ready ones.
 //
 // A task starts once all of its cores are free: as many groups as a launch of its kernel would have on the board. So
-// its blocks can meet as those of a launch can, and no task holds cores while it waits for others.
+// its blocks can meet as those of a launch can, and no task holds cores while it waits for others. Ranks have clusters
+// and ready lists of their own: tasks of one rank may wait for signals of another.
 //
 //   waits --last one before it ended--> ready list of its kind --its cores are free--> launch --all cores done--> over
 //
@@ -23,7 +24,8 @@ typedef struct {
 // Protected by `locked`, except `over`.
 static struct {
     uint32_t locked;
-    list_t ready[KINDS];
+    uint32_t rank_num;
+    list_t ready[BOARD_CLUSTERS][KINDS];  // by rank
     uint32_t left;  // tasks
     bool alone;     // a task runs that is counted: no other one starts
     uint64_t random;
@@ -85,7 +87,7 @@ static uint32_t draw(uint32_t num)
 // Chooses the end of the list: eager takes the oldest task first, random either end, the others the newest.
 static void push(pto_task_t *task)
 {
-    list_t *list = &state.ready[task->kernel->kind];
+    list_t *list = &state.ready[task->rank][task->kernel->kind];
     pto_policy_t policy = pto_run_state.options.policy;
     bool front = policy == PTO_POLICY_RANDOM ? draw(2) : policy == PTO_POLICY_LAZY || policy == PTO_POLICY_ADVERSE;
     task->next = front ? list->first : NULL;
@@ -162,13 +164,14 @@ static uint32_t first_place(uint32_t num)
 static bool try_start(pto_task_t *task)
 {
     const pto_share_t *share = &pto_shares[task->kernel->kind];
-    uint32_t places = BOARD_CLUSTERS * share->block_num, num = 0;
+    const uint32_t clusters = BOARD_CLUSTERS / state.rank_num, first_cluster = task->rank * clusters;
+    uint32_t places = clusters * share->block_num, num = 0;
     uint32_t needed = task->block_num < places ? task->block_num : places;
     uint8_t place[PTO_CORE_MAX];
     for (uint32_t i = 0, first = first_place(places); i < places && num < needed; i++) {
         uint32_t at = (first + i) % places;
         uint32_t slot = share->first_slot + at % share->block_num;
-        if (group_is_free(at / share->block_num, slot, share->core_num)) {
+        if (group_is_free(first_cluster + at / share->block_num, slot, share->core_num)) {
             place[num++] = (uint8_t)at;
         }
     }
@@ -194,7 +197,7 @@ static bool try_start(pto_task_t *task)
     state.cores_left[free] = needed * share->core_num;
     for (uint32_t i = 0; i < needed; i++) {
         uint32_t slot = share->first_slot + place[i] % share->block_num;
-        start_group(launch, place[i] / share->block_num, slot, share->core_num, i);
+        start_group(launch, first_cluster + place[i] / share->block_num, slot, share->core_num, i);
     }
     if (counts()) {
         state.alone = true;
@@ -224,8 +227,10 @@ static bool find_ready(list_t *list)
 static void start_ready(void)
 {
     bool random = pto_run_state.options.policy == PTO_POLICY_RANDOM;
-    for (uint32_t i = 0, first = random ? draw(KINDS) : 0; i < KINDS; i++) {
-        list_t *list = &state.ready[(first + i) % KINDS];
+    const uint32_t num = state.rank_num * KINDS;
+    for (uint32_t i = 0, first = random ? draw(num) : 0; i < num; i++) {
+        uint32_t at = (first + i) % num;
+        list_t *list = &state.ready[at / KINDS][at % KINDS];
         while (find_ready(list) && try_start(list->first)) {
             list->first = list->first->next;
         }
@@ -363,9 +368,7 @@ static void take_cores(pto_run_t *run)
             state.cores[cluster][slot] = core;
         }
     }
-    for (uint32_t i = 0; i < KINDS; i++) {
-        state.ready[i] = (list_t){NULL, NULL};
-    }
+    hal_zero(state.ready, sizeof state.ready);
     hal_zero(state.launches, sizeof state.launches);
     state.locked = 0;
     state.alone = false;
@@ -399,5 +402,13 @@ int pto_tasks_run(pto_task_t *tasks, uint32_t num, const pto_run_options_t *opti
     given.num = num;
     pto_run_state.launch.kernel = NULL;
     pto_run_state.rank_num = 1;
+    state.rank_num = 1;
+    for (uint32_t i = 0; i < num; i++) {
+        state.rank_num = tasks[i].rank < state.rank_num ? state.rank_num : tasks[i].rank + 1;
+    }
+    if (state.rank_num > BOARD_CLUSTERS) {
+        pto_fault_at(NULL, "tasks of %u ranks need a cluster for each, and the board has %u", state.rank_num,
+                     BOARD_CLUSTERS);
+    }
     return pto_run_cores(tasks[0].kernel, options, take_cores, begin, result);
 }

@@ -24,6 +24,7 @@ struct pto_task {
     pto_varying_t *varying;
     uint32_t varying_num;
     uint32_t block_num;
+    uint32_t rank;  // whose clusters it runs on
     uint32_t number;
     uint32_t first_block;  // the blocks of the tasks before it
     uint64_t instret;      // what it took, if tasks are counted; before its end, the counter at its start

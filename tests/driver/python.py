@@ -294,3 +294,41 @@ try:
 except ptometal.Fault as fault:
     assert "16 elements from 0 are outside the view's 8" in str(fault), fault
 """)
+
+
+# Each block of a rank waits for the same block of the other one.
+MEET = """#include <pto/pto.h>
+PTO_KERNEL(meet, (int32_t *, signals), (int32_t, rank), (int32_t, block), (int32_t, block_num))
+{
+    pto_tensor_t mine = pto_tensor(signals + rank * block_num + block, i32, ND, {1, 1});
+    pto_tensor_t other = pto_tensor(signals + (1 - rank) * block_num + block, i32, ND, {1, 1});
+    pto_comm_tnotify(&other, 1, PTO_NOTIFY_ADD);
+    pto_comm_twait(&mine, 1, PTO_COMPARE_GE);
+}
+"""
+
+
+@test
+def tasks_of_ranks_wait_for_each_other(folder):
+    write(folder, "meet.c", MEET)
+    python(folder, """
+from ptometal import program
+from ptometal.program import image, session
+meet = image.Kernel("meet.c", None, image.options("native"))
+def run(ranks, **settings):
+    p = program.Program(meet.config)
+    signals = p.add(program.Buffer("signals", 32))
+    for rank in ranks:      # more blocks than the board has cores
+        p.launch(meet, program.unordered(signals), rank, program.BLOCK_IDX, program.BLOCK_NUM, blocks=4).rank = rank
+    signals.stores = True
+    session.run(p, **settings)
+    return signals.output
+for settings in {}, {"policy": "lazy"}, {"policy": "random:1"}, {"policy": "random:2"}, {"harts": 4}:
+    assert run((0, 1), **settings) == bytes([1, 0, 0, 0] * 8), settings
+for ranks, text in ((0,), "comm.twait for a signal in GM >= 1"), ((0, 2), "need a cluster for each, and the board has 2"):
+    try:
+        run(ranks)
+        raise AssertionError(text)
+    except session.Fault as fault:
+        assert text in str(fault), fault
+""")

@@ -36,7 +36,9 @@ typedef struct {
 
 enum { LOADS = 1, STORES = 2, IS_NEW = 4, DISCARDS = 8 };  // buffer_t.flags; a new one is zeroed after the loaded bytes
 
-enum { ONE_VECTOR = 1u << 31 };  // in task_t.blocks: the second vector core of a cluster does nothing
+// In task_t.blocks, beside the number of blocks: the rank, and whether the second vector core of a cluster does nothing.
+enum { RANK_SHIFT = 24, RANK_MASK = 0x7f };
+#define ONE_VECTOR (UINT32_C(1) << 31)
 
 typedef struct {
     uint32_t kernel, blocks;
@@ -195,8 +197,9 @@ static void submit(const job_t *job, const pto_gm_buffer_t *buffers, const pto_k
                 args[j].value += (uintptr_t)buffers[args[j]._pad0].address;
             }
         }
-        pto_task_submit(kernels[task->kernel], task->blocks & ~(uint32_t)ONE_VECTOR, args, task->arg_num,
+        pto_task_submit(kernels[task->kernel], task->blocks & ((UINT32_C(1) << RANK_SHIFT) - 1), args, task->arg_num,
                         &job->after[task->after], task->after_num);
+        pto_task_on_rank(task->blocks >> RANK_SHIFT & RANK_MASK);
         if ((task->blocks & ONE_VECTOR) != 0) {
             pto_task_on_one_vector();
         }

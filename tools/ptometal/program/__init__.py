@@ -118,6 +118,7 @@ class Launch:
         self.after, self.name = list(after), name
         self.place = place     # source location for messages
         self.one_vector = False     # the second vector core of a cluster does nothing
+        self.rank = 0               # whose clusters it runs on: each rank has an equal part of the board's
 
     def __str__(self):
         """The call, for messages."""
@@ -146,7 +147,7 @@ class Program:
     def launch(self, kernel, *args, blocks=1, after=(), name=None, place=None):
         """Add a launch: one argument for each parameter of the kernel."""
         number = len(self.launches)
-        if not isinstance(blocks, int) or blocks < 1:
+        if not isinstance(blocks, int) or not 1 <= blocks < 1 << job.RANK_SHIFT:
             raise usage_error(f"{place or f'launch {number}'}: blocks={blocks} is no number of blocks")
         views = [view_of(arg) for arg in args]
         launch = Launch(number, kernel, views, blocks, after, name, place or f"launch {number}")
@@ -228,7 +229,7 @@ class Program:
         for launch in order:
             args = [argument(param, arg, index) for param, arg in zip(launch.kernel.params, launch.args)]
             block.task(numbers[launch.kernel.name], launch.blocks, args, [places[other] for other in launch.after],
-                       launch.one_vector)
+                       launch.one_vector, launch.rank)
         return block.data()
 
     def room(self):

@@ -7,6 +7,7 @@ ANSWERS = 1
 LOADS, STORES, IS_NEW, DISCARDS = 1, 2, 4, 8
 VALUE, IN, OUT, INOUT, BLOCK_IDX, BLOCK_NUM, SUBBLOCK_IDX = range(7)
 ONE_VECTOR = 1 << 31   # in addition to the number of blocks
+RANK_SHIFT = 24        # of the rank, beside it
 UNORDERED = 0x100      # in addition to IN, OUT and INOUT
 
 HEADER = struct.Struct("<4sIQIIIIII")
@@ -97,9 +98,10 @@ class Job:
         self.buffers.append(BUFFER.pack(offset, size, slack, file_bytes, self.strings.add(source),
                                         self.strings.add(target), self.strings.add(name), flags))
 
-    def task(self, kernel, blocks, args, after, one_vector=False):
+    def task(self, kernel, blocks, args, after, one_vector=False, rank=0):
         """`args`: (kind, buffer, value, bytes, step). `one_vector`: the second vector core of a cluster does nothing."""
-        self.tasks.append(TASK.pack(kernel, blocks | (ONE_VECTOR if one_vector else 0), len(self.args), len(args), len(self.after), len(after)))
+        how = blocks | rank << RANK_SHIFT | (ONE_VECTOR if one_vector else 0)
+        self.tasks.append(TASK.pack(kernel, how, len(self.args), len(args), len(self.after), len(after)))
         self.args += [ARG.pack(kind, buffer, value, size, step & (1 << 64) - 1)
                       for kind, buffer, value, size, step in args]
         self.after += [WORD.pack(number) for number in after]
