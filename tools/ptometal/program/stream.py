@@ -45,13 +45,12 @@ class Stream(program.Program):
     def kernels(self):
         return self.all_kernels
 
-    def add_launch(self, kernel, args, blocks, after, number, one_vector=False):
-        """`after`: numbers of launches of any piece."""
-        self.numbers.append(number)
+    def add_launch(self, kernel, args, blocks, after, number, origin=""):
+        """`after`: numbers of launches of any piece. `number` and `origin`: of its task, for messages."""
+        self.numbers.append(f"{number} {origin}" if origin else number)
         waits = [self.launches[other - self.done] for other in after if other >= self.done]
-        launch = self.launch(kernel, *args, blocks=blocks, after=waits, place=f"task {number} of the orchestration")
-        launch.one_vector = one_vector
-        return launch
+        return self.launch(kernel, *args, blocks=blocks, after=waits,
+                           place=f"task {number} {origin or 'of the orchestration'}")
 
     def room(self):
         """The GM bytes that it needs, with a reserve before the first boot."""

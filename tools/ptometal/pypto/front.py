@@ -1,76 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Replaces pypto's device: programs for its simulator run here."""
-import enum
-import importlib
 import os
 import sys
-import types
-from importlib.machinery import ModuleSpec
 
 from ptometal import child
 from ptometal.common import usage_error
-from ptometal.pypto import orchestration, units
+from ptometal.pypto import orchestration, ranks, stand_ins, units
+from ptometal.pypto.board import Board
+from ptometal.pypto.order import INOUT
 
-# simpler's DataType by the name of a torch type.
-TYPES = ("float32", "float16", "int32", "int16", "int8", "uint8", "bfloat16", "int64", "uint64", "uint16", "uint32", "bool",
-         "float8_e4m3fn", "float8_e8m0fnu", "float4_e2m1fn_x2")
 HEADERS = ("{arch}/runtime/{runtime}/orchestration", "{arch}/runtime/{runtime}/runtime", "{arch}/runtime/{runtime}/common",
            "{arch}/runtime/{runtime}", "common/task_interface", "{arch}/platform/include", "common/platform/include",
            "common", "common/log/include")
-RUNTIME_MODULES = ("simpler", "simpler_setup", "_task_interface")
-
-
-class Absent(type):
-    """A class with any attribute, for modules of a runtime that is not installed."""
-
-    def __getattr__(cls, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return Anything()
-
-
-class Anything(metaclass=Absent):
-    def __init__(self, *_, **__):
-        pass
-
-    def __call__(self, *_, **__):
-        return Anything()
-
-    def __getattr__(self, name):
-        return getattr(type(self), name)
-
-
-class ArgDirection(enum.Enum):
-    """As in simpler; pypto writes its members into kernel_config.py."""
-    IN, OUT, INOUT, SCALAR = range(4)
-
-
-class AbsentModule(types.ModuleType):
-    __path__ = []
-    ArgDirection = ArgDirection
-
-    def __getattr__(self, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        made = type(name, (Anything,), {})
-        setattr(self, name, made)
-        return made
-
-
-class Finder:
-    """Provides stand-ins for simpler's modules if it is not installed: pypto imports them without using them. It does use
-    the tools, if there are any."""
-
-    def find_spec(self, name, _path=None, _target=None):
-        if name.split(".")[0] not in RUNTIME_MODULES or name.startswith("simpler_setup.tools"):
-            return None
-        return ModuleSpec(name, self, is_package=True)
-
-    def create_module(self, spec):
-        return AbsentModule(spec.name)
-
-    def exec_module(self, module):
-        module.__path__ = []
 
 
 def headers_of(simpler, arch, runtime):
@@ -81,49 +22,52 @@ def headers_of(simpler, arch, runtime):
     return folders
 
 
+def arch_of(platform):
+    return "a5" if platform.startswith("a5") else "a2a3"
+
+
+class Program:
+    """A program that pypto has left in a folder: `entries` are its kernels by number, `library` its orchestration."""
+
+    def __init__(self, folder, config, arch, simpler, scratch):
+        left = units.Folder(folder)
+        self.name = os.path.basename(left.path)
+        self.entries = left.entries(config, arch)
+        self.library = orchestration.compile_orchestration(left.orchestration, headers_of(simpler, arch, left.runtime),
+                                                           os.path.join(scratch, f"{self.name}.so"))
+
+
 class Device:
     """Runs the programs of a script."""
 
     def __init__(self, simpler, config, settings):
         self.simpler, self.config, self.settings = simpler, config, settings
 
-    def arguments(self, given):
-        """Tensors and scalars of an orchestration."""
-        tensors, scalars = [], []
-        for one in given:
-            if hasattr(one, "data_ptr") and hasattr(one, "is_contiguous"):
-                kind = str(one.dtype).rpartition(".")[2]
-                if not one.is_contiguous() or kind not in TYPES:
-                    raise usage_error(f"an argument of the orchestration is a tensor of {kind} that is not contiguous"
-                                      if kind in TYPES else f"an argument of the orchestration is a tensor of {kind}")
-                tensors.append(orchestration.Argument.of(one.data_ptr(), one.numel() * one.element_size(), tuple(one.shape),
-                                                         TYPES.index(kind)))
-            elif hasattr(one, "value"):      # a ctypes value
-                scalars.append(int.from_bytes(bytes(one), "little"))
-            else:
-                raise usage_error(f"an argument of the orchestration is {type(one).__name__}, no tensor of the host")
-        return tensors, scalars
+    def program(self, folder, platform, scratch):
+        return Program(folder, self.config, arch_of(platform), self.simpler, scratch)
+
+    def board(self, programs, platform):
+        kernels = [entry.kernel for program in programs for entry in program.entries.values()]
+        return Board(kernels, self.config, arch_of(platform), **self.settings)
 
     def execute(self, folder, given, platform):
-        """Run the program in a folder."""
-        arch = "a5" if platform.startswith("a5") else "a2a3"
-        left = units.Folder(folder)
-        entries = left.entries(self.config, arch)
+        """Run the program in a folder on one rank."""
+        args = stand_ins.TaskArgs()
+        for one in given:
+            if hasattr(one, "data_ptr") and hasattr(one, "is_contiguous"):
+                args.add_tensor(stand_ins.tensor_of(one), INOUT)
+            elif hasattr(one, "value"):      # a ctypes value
+                args.add_scalar(one)
+            else:
+                raise usage_error(f"an argument of the orchestration is {type(one).__name__}, no tensor of the host")
         with child.scratch_folder("ptometal-") as scratch:
-            library = orchestration.compile_orchestration(
-                left.orchestration, headers_of(self.simpler, arch, left.runtime), os.path.join(scratch, "orchestration.so"))
-            run = orchestration.Orchestration(library, entries, self.config, arch, **self.settings)
-            run.run(*self.arguments(given))
-        for finding in run.stream.session.findings.told():
-            print(f"check: {finding['text']}", file=sys.stderr)
+            program = self.program(folder, platform, scratch)
+            ranks.run(self.board([program], platform), [ranks.Dispatch(program, args)])
 
 
 def install(device):
     """Install a device in place of pypto's."""
-    try:
-        importlib.import_module("simpler.task_interface")
-    except ImportError:
-        sys.meta_path.insert(0, Finder())
+    sys.meta_path.insert(0, stand_ins.Finder())
     from pypto.backend import pto_backend
     from pypto.jit import decorator
     from pypto.runtime import device_runner, distributed_runner

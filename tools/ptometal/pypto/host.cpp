@@ -59,18 +59,25 @@ void framework_bind_runtime(PTO2Runtime *runtime);
 
 namespace {
 
-PTO2Runtime *runtime;
-ptometal_driver_t driver;
-int32_t clusters, task_num;
-bool stopped;
-std::vector<bool> scopes;         // whether each is manual
-std::deque<ChipTensor> outputs;   // their addresses stay
-std::vector<std::pair<void *, size_t>> memory;
+// One orchestration. Several run at the same time, each on a thread of its own.
+struct run_t {
+    PTO2Runtime self = {};
+    ptometal_driver_t driver = {};
+    int32_t clusters = 0, task_num = 0;
+    bool stopped = false;
+    ptometal_task_t task = {};
+    std::vector<bool> scopes;         // whether each is manual
+    std::deque<ChipTensor> outputs;   // their addresses stay
+    std::vector<std::pair<void *, size_t>> memory;
+};
+
+thread_local run_t *now;
+thread_local PTO2Runtime *runtime;
 
 void stop(const char *text)
 {
     fprintf(stderr, "orchestration: %s\n", text);
-    stopped = true;
+    now->stopped = true;
 }
 
 // A2A3 says block_num, A5 core_num.
@@ -112,11 +119,11 @@ const ChipTensor &make_output(const TensorCreateInfo &info, PTO2TaskId id)
         stop("there is no memory for an output");
         abort();
     }
-    memory.emplace_back(at, bytes + 1);
-    outputs.emplace_back();
-    init_tensor_from_create_info(outputs.back(), info, at, bytes);
-    outputs.back().owner_task_id = id;
-    return outputs.back();
+    now->memory.emplace_back(at, bytes + 1);
+    now->outputs.emplace_back();
+    init_tensor_from_create_info(now->outputs.back(), info, at, bytes);
+    now->outputs.back().owner_task_id = id;
+    return now->outputs.back();
 }
 
 bool passes(const CoreTaskPredicate &predicate)
@@ -125,7 +132,7 @@ bool passes(const CoreTaskPredicate &predicate)
     if (predicate.op == PredicateOp::NONE) {
         return true;
     }
-    stopped = stopped || driver.fetch(tensor->buffer.addr) != 0;
+    now->stopped = now->stopped || now->driver.fetch(tensor->buffer.addr) != 0;
     DispatchPredicate resolved;
     resolved.elem_size = (uint8_t)get_element_size(tensor->dtype);
     resolved.addr = tensor->buffer.addr +
@@ -142,16 +149,16 @@ TaskOutputTensors submit(const MixedKernels &kernels, const CoreTaskArgs &args, 
         stop(args.has_error && args.error_msg != nullptr ? args.error_msg : "a task with arguments that it cannot have");
         return result;
     }
-    static ptometal_task_t task;
-    PTO2TaskId id = PTO2TaskId::make(0, (uint32_t)task_num);
+    ptometal_task_t &task = now->task;
+    PTO2TaskId id = PTO2TaskId::make(0, (uint32_t)now->task_num);
     result.set_task_id(id);
     task.kernels[0] = kernels.aic_kernel_id;
     task.kernels[1] = kernels.aiv0_kernel_id;
     task.kernels[2] = kernels.aiv1_kernel_id;
     task.block_num = blocks_of(args.launch_spec, 0);
     task.kind = passes(args.predicate()) ? kind : NO_WORK;
-    task.id = task_num++;
-    task.manual = !scopes.empty() && scopes.back();
+    task.id = now->task_num++;
+    task.manual = !now->scopes.empty() && now->scopes.back();
     task.tensor_num = args.tensor_count();
     for (int32_t i = 0; i < task.tensor_num; i++) {
         if (args.tag(i) == TensorArgType::OUTPUT) {
@@ -173,7 +180,7 @@ TaskOutputTensors submit(const MixedKernels &kernels, const CoreTaskArgs &args, 
     }
     task.after = after.data();
     task.after_num = (int32_t)after.size();
-    stopped = stopped || driver.task(&task) != 0;
+    now->stopped = now->stopped || now->driver.task(&task) != 0;
     return result;
 }
 
@@ -192,16 +199,16 @@ TaskOutputTensors submit_nothing(PTO2Runtime *, const CoreTaskArgs &args)
 void scope_begin(PTO2Runtime *self)
 {
     bool manual = self->pending_scope_mode == PTO2ScopeMode::MANUAL;
-    if (!manual && !scopes.empty() && scopes.back()) {
+    if (!manual && !now->scopes.empty() && now->scopes.back()) {
         stop("a scope with automatic dependences in a manual one");
     }
-    scopes.push_back(manual);
+    now->scopes.push_back(manual);
     self->pending_scope_mode = PTO2ScopeMode::AUTO;
 }
 
 void scope_end(PTO2Runtime *)
 {
-    scopes.pop_back();
+    now->scopes.pop_back();
 }
 
 void done(PTO2Runtime *)
@@ -210,7 +217,7 @@ void done(PTO2Runtime *)
 
 bool is_fatal(PTO2Runtime *)
 {
-    return stopped;
+    return now->stopped;
 }
 
 void report_fatal(PTO2Runtime *, int32_t code, const char *function, const char *format, ...)
@@ -240,7 +247,7 @@ void say_nothing(const char *, const char *, ...)
 
 char *element(const ChipTensor &tensor, uint32_t dim_num, const uint32_t indices[])
 {
-    stopped = stopped || driver.fetch(tensor.buffer.addr) != 0;
+    now->stopped = now->stopped || now->driver.fetch(tensor.buffer.addr) != 0;
     return (char *)tensor.buffer.addr + tensor.compute_flat_offset(indices, dim_num) * get_element_size(tensor.dtype);
 }
 
@@ -254,17 +261,17 @@ uint64_t get_data(PTO2Runtime *, const ChipTensor &tensor, uint32_t dim_num, con
 void set_data(PTO2Runtime *, const ChipTensor &tensor, uint32_t dim_num, const uint32_t indices[], uint64_t value)
 {
     memcpy(element(tensor, dim_num, indices), &value, get_element_size(tensor.dtype));
-    stopped = stopped || driver.changed(tensor.buffer.addr) != 0;
+    now->stopped = now->stopped || now->driver.changed(tensor.buffer.addr) != 0;
 }
 
 int32_t cluster_num(PTO2Runtime *)
 {
-    return clusters;
+    return now->clusters;
 }
 
 int32_t vector_core_num(PTO2Runtime *)
 {
-    return 2 * clusters;
+    return 2 * now->clusters;
 }
 
 void set_site(const char *, int)
@@ -293,17 +300,21 @@ extern "C" void framework_bind_runtime(PTO2Runtime *bound)
     exit(70);
 }
 
-// Returns how many tasks there were, or -1 after an error.
-extern "C" int ptometal_orchestrate(const ptometal_argument_t *tensors, int tensor_num, const uint64_t *scalars,
-                                    int scalar_num, int cluster_num, const ptometal_driver_t *calls)
+extern "C" void *ptometal_begin(void)
 {
-    static PTO2Runtime self;
-    self.ops = &table;
-    runtime = &self;
-    driver = *calls;
-    clusters = cluster_num;
-    task_num = 0;
-    stopped = false;
+    return new run_t();
+}
+
+// Runs the orchestration on this thread. Returns how many tasks there were, or -1 after an error.
+extern "C" int ptometal_orchestrate(void *run, const ptometal_argument_t *tensors, int tensor_num,
+                                    const uint64_t *scalars, int scalar_num, int cluster_num,
+                                    const ptometal_driver_t *calls)
+{
+    now = static_cast<run_t *>(run);
+    now->self.ops = &table;
+    runtime = &now->self;
+    now->driver = *calls;
+    now->clusters = cluster_num;
     auto *storage = new ChipStorageTaskArgs();
     for (int i = 0; i < tensor_num; i++) {
         ChipTensor tensor = {};
@@ -317,16 +328,15 @@ extern "C" int ptometal_orchestrate(const ptometal_argument_t *tensors, int tens
     auto *args = new ChipTaskArgs();
     args->create_from_chip_args(*storage);
     aicpu_orchestration_entry(*args);
-    return stopped ? -1 : task_num;
+    return now->stopped ? -1 : now->task_num;
 }
 
 // Gives back the memory of outputs, once the driver has no use for it.
-extern "C" void ptometal_forget(void)
+extern "C" void ptometal_end(void *run)
 {
-    for (auto &[at, bytes] : memory) {
+    auto *ended = static_cast<run_t *>(run);
+    for (auto &[at, bytes] : ended->memory) {
         munmap(at, bytes);
     }
-    memory.clear();
-    outputs.clear();
-    scopes.clear();
+    delete ended;
 }

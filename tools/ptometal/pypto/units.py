@@ -28,24 +28,25 @@ FUNCTION = re.compile(r"func\.func (?:private |public )?@(\w+)\(")
 
 
 class Entry:
-    """A kernel, and the names of its arguments: tensors and scalars in task order, and sizes computed from shapes."""
+    """A kernel, and the names of its arguments: tensors and scalars in task order, and sizes computed from shapes. Those
+    of the scalars that are `contexts` are addresses of communication contexts."""
 
-    def __init__(self, kernel, tensors, scalars, sizes, call, shares=False):
+    def __init__(self, kernel, tensors, scalars, contexts, sizes, call, shares=False):
         self.kernel, self.tensors, self.scalars, self.sizes, self.call = kernel, tensors, scalars, sizes, call
-        self.shares = shares
+        self.contexts, self.shares = contexts, shares
 
-    def bind(self, task, view):
-        """The arguments of a launch. `view` makes one for a tensor, or for None: unused memory."""
+    def bind(self, task, board):
+        """The arguments of a launch on a board (board.py)."""
         if len(task.tensors) < len(self.tensors) or len(task.scalars) < len(self.scalars):
             raise usage_error(f"task {task.id} of the orchestration: kernel {self.kernel.name} takes {len(self.tensors)} "
                               f"tensors and {len(self.scalars)} scalars, {len(task.tensors)} and {len(task.scalars)} "
                               "are given")
-        return [self.argument(name, task, view) for name in self.call]
+        return [self.argument(name, task, board) for name in self.call]
 
-    def argument(self, name, task, view):
+    def argument(self, name, task, board):
         if name in self.tensors:
             tensor = task.tensors[self.tensors.index(name)]
-            whole = view(task, tensor)
+            whole = board.view(task, tensor)
             return whole.advancing(tensor.bytes // task.blocks) if name == PER_BLOCK and self.shares else whole
         if name in self.scalars:
             return program.Bits(task.scalars[self.scalars.index(name)])
@@ -54,7 +55,7 @@ class Entry:
         if name in BLOCKS:
             return BLOCKS[name]
         if name == WORKSPACE:
-            return view(task, None)
+            return board.scratch()
         raise usage_error(f"kernel {self.kernel.name}: its argument {name} is not known")
 
     def size(self, text, task):
@@ -70,12 +71,15 @@ class Entry:
 
 def entry_of(kernel, wrapper):
     """The entry of a kernel, from the text of the function around it."""
-    names = {what: [name for kind, name in UNPACKED.findall(wrapper) if kind == what] for what in ("tensor", "scalar")}
+    unpacked = UNPACKED.findall(wrapper)
+    tensors = [name for kind, name in unpacked if kind == "tensor"]
+    scalars = [name for kind, name in unpacked if kind != "tensor"]
+    contexts = {name for kind, name in unpacked if kind == "CommContext"}
     calls = re.findall(r"\b\w+\(([^;]*)\);\s*\}", wrapper)
     if not calls:
         raise usage_error(f"{kernel.source}: the function around the kernel does not call it")
     call = [name.strip() for name in calls[-1].split(",") if name.strip()]
-    return Entry(kernel, names["tensor"], names["scalar"], dict(DYNAMIC.findall(wrapper)), call,
+    return Entry(kernel, tensors, scalars, contexts, dict(DYNAMIC.findall(wrapper)), call,
                  shares="__pypto_gm_block_offset" in wrapper)
 
 
