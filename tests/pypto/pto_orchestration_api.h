@@ -187,6 +187,7 @@ struct CoreTaskArgs {
     void add_output(const ChipTensor &tensor) { add(tensor, TensorArgType::OUTPUT_EXISTING); }
     void add_output(const TensorCreateInfo &info) { add(info, TensorArgType::OUTPUT); }
     void add_scalar(int32_t value) { scalars[scalar_num++] = (uint32_t)value; }
+    void add_scalar(uint64_t value) { scalars[scalar_num++] = value; }
     void set_dependencies(const PTO2TaskId *ids, uint32_t num) { deps = ids; dep_num = num; }
     void set_predicate(const CoreTaskPredicate &predicate) { condition = predicate; }
 

@@ -5,7 +5,7 @@ import sys
 
 from ptometal import child
 from ptometal.common import usage_error
-from ptometal.pypto import orchestration, ranks, stand_ins, units
+from ptometal.pypto import orchestration, ranks, stand_ins, units, worker
 from ptometal.pypto.board import Board
 from ptometal.pypto.order import INOUT
 
@@ -82,11 +82,11 @@ def install(device):
     def execute(folder, given, platform, *_, **__):
         device.execute(folder, given, platform)
 
-    def no_ranks(*_, **__):
-        raise usage_error("the program is one of several ranks, which this front end does not run")
+    def make_worker(_distributed_config, platform, *_, **__):
+        return worker.Worker(device, platform)
 
     pto_backend._run_ptoas = no_ptoas
-    distributed_runner._construct_worker = no_ranks
+    distributed_runner._construct_worker = make_worker
     decorator._ptoas_available = lambda: True
     device_runner.compile_and_assemble = assemble
     device_runner.execute_on_device = execute

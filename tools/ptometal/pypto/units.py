@@ -49,7 +49,8 @@ class Entry:
             whole = board.view(task, tensor)
             return whole.advancing(tensor.bytes // task.blocks) if name == PER_BLOCK and self.shares else whole
         if name in self.scalars:
-            return program.Bits(task.scalars[self.scalars.index(name)])
+            bits = task.scalars[self.scalars.index(name)]
+            return board.context(task, bits) if name in self.contexts else program.Bits(bits)
         if name in self.sizes:
             return self.size(self.sizes[name], task)
         if name in BLOCKS:
