@@ -282,7 +282,8 @@ extern "C" void aicpu_orchestration_entry(const ChipTaskArgs &args)
     add(got.get_ref(0), y, 100 * value);
 }
 """
-# What pypto's host code does: two dispatches that exchange, and one of rank 0 that reads what rank 1 has written.
+# What pypto's host code does: two dispatches that exchange, and one of rank 0 that reads what rank 1 has written. Its program
+# is another one, whose kernel "add" adds one more.
 RANKS_SCRIPT = """import sys
 import numpy
 from pypto.runtime import device_runner, distributed_runner
@@ -290,7 +291,8 @@ TENSOR_CLASS
 x, y, z = numpy.array([[5] * 8, [7] * 8], "i4"), numpy.zeros((2, 8), "i4"), numpy.zeros(8, "i4")
 def host(orch, _args, _config):
     from simpler.task_interface import CallConfig, CommBufferSpec, DataType, TaskArgs, TensorArgType
-    from simpler_setup.torch_interop import make_tensor_arg
+    from simpler_setup import torch_interop
+    make_tensor_arg = torch_interop.make_tensor_arg
     with orch.allocate_domain(name="d0", workers=[0, 1], window_size=64, buffers=[
             CommBufferSpec(name="data", dtype="opaque", count=4, nbytes=32),
             CommBufferSpec(name="signal", dtype="opaque", count=4, nbytes=32)]) as domain:
@@ -306,13 +308,13 @@ def host(orch, _args, _config):
         args = TaskArgs()
         args.add_tensor(make_tensor_arg(orch._worker, Tensor(y[1])), TensorArgType.INPUT)
         args.add_tensor(make_tensor_arg(orch._worker, Tensor(z)), TensorArgType.OUTPUT_EXISTING)
-        orch.submit_next_level(program, args, CallConfig(), worker=0)
+        orch.submit_next_level(other, args, CallConfig(), worker=0)
 worker = distributed_runner._construct_worker(None, sys.argv[2], "tensormap_and_ringbuffer", 0)
-program = worker.register(device_runner.compile_and_assemble("work", sys.argv[2])[0])
+program, other = (worker.register(device_runner.compile_and_assemble(name, sys.argv[2])[0]) for name in ("work", "other"))
 worker.init(prewarm_config=None)
 worker.submit(host).result()
 worker.close()
-assert list(y[:, 0]) == [707, 505] and z[0] == 506, (y, z)
+assert list(y[:, 0]) == [707, 505] and z[0] == 507, (y, z)
 print("as expected")
 """
 
@@ -326,6 +328,12 @@ def prepare_ranks(folder, ranks):
     write(folder, "work/kernel_config.py", kernels.replace(
         "]\n", ', {"func_id": 2, "name": "exchange", "source": "work/exchange.cpp"}]\n', 1))
     tensor = SCRIPT[SCRIPT.index("class Tensor:"):SCRIPT.index("assert decorator")]
+    shutil.copytree(folder / "work", folder / "other")
+    write(folder, "other/ptoas/kernels.pto", KERNELS.replace(
+        "addi %value, %step : i32", "addi %value, %step : i32\n      %more = arith.addi %sum, %one : i32").replace(
+            "store_scalar %sum", "store_scalar %more").replace("    scf.for", "    %one = arith.constant 1 : i32\n    scf.for", 1))
+    config = (folder / "other/kernel_config.py").read_text(encoding="utf-8")
+    write(folder, "other/kernel_config.py", config.replace("work/", "other/"))
     write(folder, "ranks.py", RANKS_SCRIPT.replace("TENSOR_CLASS", tensor).replace("RANKS", str(ranks)))
 
 

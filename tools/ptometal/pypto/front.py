@@ -22,19 +22,15 @@ def headers_of(simpler, arch, runtime):
     return folders
 
 
-def arch_of(platform):
-    return "a5" if platform.startswith("a5") else "a2a3"
-
-
 class Program:
     """A program that pypto has left in a folder: `entries` are its kernels by number, `library` its orchestration."""
 
-    def __init__(self, folder, config, arch, simpler, scratch):
+    def __init__(self, folder, kernels, simpler):
         left = units.Folder(folder)
-        self.name = os.path.basename(left.path)
-        self.entries = left.entries(config, arch)
-        self.library = orchestration.compile_orchestration(left.orchestration, headers_of(simpler, arch, left.runtime),
-                                                           os.path.join(scratch, f"{self.name}.so"))
+        self.name, self.entries = left.name, left.entries(kernels)
+        headers = headers_of(simpler, kernels.arch, left.runtime)
+        self.library = orchestration.compile_orchestration(left.orchestration, headers,
+                                                           os.path.join(kernels.scratch, f"{self.name}.so"))
 
 
 class Device:
@@ -43,12 +39,14 @@ class Device:
     def __init__(self, simpler, config, settings):
         self.simpler, self.config, self.settings = simpler, config, settings
 
-    def program(self, folder, platform, scratch):
-        return Program(folder, self.config, arch_of(platform), self.simpler, scratch)
+    def kernels(self, platform, scratch):
+        return units.Kernels(self.config, "a5" if platform.startswith("a5") else "a2a3", scratch)
 
-    def board(self, programs, platform):
-        kernels = [entry.kernel for program in programs for entry in program.entries.values()]
-        return Board(kernels, self.config, arch_of(platform), **self.settings)
+    def program(self, folder, kernels):
+        return Program(folder, kernels, self.simpler)
+
+    def board(self, kernels):
+        return Board(list(kernels.made.values()), self.config, kernels.arch, **self.settings)
 
     def execute(self, folder, given, platform):
         """Run the program in a folder on one rank."""
@@ -61,8 +59,9 @@ class Device:
             else:
                 raise usage_error(f"an argument of the orchestration is {type(one).__name__}, no tensor of the host")
         with child.scratch_folder("ptometal-") as scratch:
-            program = self.program(folder, platform, scratch)
-            ranks.run(self.board([program], platform), [ranks.Dispatch(program, args)])
+            kernels = self.kernels(platform, scratch)
+            program = self.program(folder, kernels)
+            ranks.run(self.board(kernels), [ranks.Dispatch(program, args)])
 
 
 def install(device):

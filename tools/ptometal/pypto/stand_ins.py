@@ -2,6 +2,7 @@
 """Stand-ins for simpler's Python modules: what pypto and the host code that it generates use of them."""
 import ctypes
 import enum
+import importlib
 import struct
 import types
 from importlib.machinery import ModuleSpec
@@ -9,6 +10,7 @@ from importlib.machinery import ModuleSpec
 from ptometal.common import usage_error
 from ptometal.pypto.orchestration import Argument
 
+SUBMODULES = ("torch_interop", "task_interface")
 RUNTIME_MODULES = ("simpler", "simpler_setup", "_task_interface")
 
 
@@ -129,6 +131,8 @@ class Module(types.ModuleType):
     def __getattr__(self, name):
         if name.startswith("__"):
             raise AttributeError(name)
+        if name in SUBMODULES:
+            return importlib.import_module(f"{self.__name__}.{name}")
         made = PROVIDED.get(name) or type(name, (Anything,), {})
         setattr(self, name, made)
         return made

@@ -84,11 +84,41 @@ def entry_of(kernel, wrapper):
                  shares="__pypto_gm_block_offset" in wrapper)
 
 
+class Kernels:
+    """The kernels of the programs in one image. Where two programs have a kernel of one name and different texts, that of the
+    later one gets the name of its program before it, in a copy of its text."""
+
+    def __init__(self, config, arch, scratch):
+        self.config, self.arch, self.scratch = config, arch, scratch
+        self.owners = {}      # the text of each function
+        self.files = {}       # of each text: its file, and what its names begin with
+        self.made = {}
+
+    def kernel(self, path, entry, program):
+        path, prefix = self.place(path, program)
+        return self.made.setdefault((path, entry), image.Kernel(path, prefix + entry, self.config, self.arch))
+
+    def place(self, path, program):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        if text not in self.files:
+            functions = set(FUNCTION.findall(text))
+            prefix = f"{program}_" if functions & set(self.owners) else ""
+            if prefix:
+                path = os.path.join(self.scratch, prefix + os.path.basename(path))
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(re.sub(rf"@({'|'.join(functions)})\b", rf"@{prefix}\1", text))
+            self.owners.update((prefix + function, text) for function in functions)
+            self.files[text] = path, prefix
+        return self.files[text]
+
+
 class Folder:
     """pypto's output for a program: kernels, and an orchestration."""
 
     def __init__(self, path):
         self.path = os.fspath(path)
+        self.name = os.path.basename(self.path)
         content = runpy.run_path(os.path.join(self.path, "kernel_config.py"))
         self.kernels, self.orchestration = content["KERNELS"], os.fspath(content["ORCHESTRATION"]["source"])
         self.runtime = content.get("RUNTIME_CONFIG", {}).get("runtime", "tensormap_and_ringbuffer")
@@ -100,9 +130,9 @@ class Folder:
                     for function in FUNCTION.findall(file.read()):
                         self.texts.setdefault(function, os.path.join(texts, name))
 
-    def entries(self, config, arch):
+    def entries(self, kernels):
         """Entries by kernel number; by (cube, vector) for a kernel of a whole cluster."""
-        found, clusters, kernels = {}, {}, {}
+        found, clusters = {}, {}
         for one in self.kernels:
             name, number = one["name"], one["func_id"]
             if name not in self.texts:
@@ -112,8 +142,7 @@ class Folder:
             whole = re.sub(r"_ai[cv]$", "", name)
             is_half = whole != name and {whole + "_aic", whole + "_aiv"} <= set(self.texts)
             entry = whole if is_half else name
-            kernel = kernels.setdefault(entry, image.Kernel(self.texts[name], entry, config, arch))
-            found[number] = entry_of(kernel, wrapper)
+            found[number] = entry_of(kernels.kernel(self.texts[name], entry, self.name), wrapper)
             if is_half:
                 clusters.setdefault(whole, {})[name[-1]] = number
         for halves in clusters.values():

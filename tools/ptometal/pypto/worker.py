@@ -3,6 +3,7 @@
 import contextlib
 import ctypes
 import math
+import mmap
 import struct
 
 from ptometal import child
@@ -25,8 +26,8 @@ class Memory:
 
     def __init__(self, size, whole=None, offset=0):
         self.nbytes = size
-        self.whole = whole or ctypes.create_string_buffer(max(size, 1))
-        self.base = ctypes.addressof(self.whole) + offset
+        self.whole = whole or mmap.mmap(-1, max(size, 1))      # pages that nobody touches cost nothing
+        self.base = ctypes.addressof(ctypes.c_char.from_buffer(self.whole)) + offset
 
     def part(self, offset, size):
         return Memory(size, self.whole, offset)
@@ -106,16 +107,15 @@ class Worker:
     """Takes the place of simpler's Worker(level=3)."""
 
     def __init__(self, device, platform):
-        self.device, self.platform = device, platform
-        self.programs = {}      # by folder
+        self.device, self.programs = device, {}      # by folder
         self.ending = contextlib.ExitStack()
-        self.scratch = self.ending.enter_context(child.scratch_folder("ptometal-"))
+        self.kernels = device.kernels(platform, self.ending.enter_context(child.scratch_folder("ptometal-")))
 
     def register(self, folder):
         if callable(folder):
             return folder      # a function of Python
         if folder not in self.programs:
-            self.programs[folder] = self.device.program(folder, self.platform, self.scratch)
+            self.programs[folder] = self.device.program(folder, self.kernels)
         return self.programs[folder]
 
     def init(self, **_):
@@ -124,7 +124,7 @@ class Worker:
     def submit(self, function):
         orchestrator = Orchestrator(self)
         function(orchestrator, None, None)
-        board = self.device.board(list(self.programs.values()), self.platform)
+        board = self.device.board(self.kernels)
         for domain in orchestrator.domains:
             board.add(domain.memory.base, domain.memory.nbytes, f"domain {len(board.buffers)}")
         ranks.run(board, orchestrator.dispatches)
