@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The note about loops over registers that PTO_FOR_LANES would speed up: loops that get it, and loops that must not."""
 import sys
-from types import SimpleNamespace
 
 from harness import ROOT, test, write
 
 sys.path.insert(0, str(ROOT / "tools"))
 
-from ptometal.commands.bench import strips  # noqa: E402  (after the path is right)
+from ptometal.build import Config  # noqa: E402  (after the path is right)
+from ptometal.compilers import strips  # noqa: E402
 
-LONG = SimpleNamespace(vlen=1024, backend="rvv")
+LONG = 1024    # bits
 TURN = "vsts(vadds(vlds(in, i), 1.0f, mask), out, i, mask);"
 
 
@@ -35,10 +35,11 @@ def loop_over_lanes_is_named_with_its_line(folder):
 
 
 @test
-def other_registers_and_backends_get_no_note(folder):
-    write(folder, "k.c", kernel(TURN))
-    for config in (SimpleNamespace(vlen=512, backend="rvv"), SimpleNamespace(vlen=1024, backend="scalar")):
-        assert strips.note(str(folder / "k.c"), config) is None
+def other_registers_backends_and_languages_get_no_note(folder):
+    assert Config(vlen=LONG).has_long_registers
+    assert not Config(vlen=512).has_long_registers and not Config(vlen=LONG, backend="scalar").has_long_registers
+    write(folder, "k.cpp", kernel(TURN))
+    assert strips.note(str(folder / "k.cpp"), LONG) is None
 
 
 @test

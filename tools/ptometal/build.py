@@ -11,7 +11,6 @@ import shutil
 import subprocess
 
 from ptometal import boards, child
-from ptometal.board import check, newlib
 from ptometal.common import BUILD, INTERNAL, ROOT, Progress, Stop, locked, say, usage_error
 from ptometal.options import Option
 
@@ -71,6 +70,11 @@ class Config:
     @property
     def folder(self):
         return os.path.join(BUILD, self.name)
+
+    @property
+    def has_long_registers(self):
+        """Whether a PTO register fills so small a part of a register group that loops over them are slow."""
+        return self.backend == "rvv" and self.vlen >= 1024
 
 
 def default_compiler():
@@ -241,6 +245,7 @@ def configure_words(config, tests="OFF"):
 def ensure_libc(config):
     """Build newlib if it is selected: here, so that progress is shown. CMake then finds it."""
     if config.libc == "newlib":
+        from ptometal.board import newlib     # rarely needed
         newlib.ensure("riscv64-unknown-elf-gcc", config.board.word("MARCH"), config.board.word("ABI"))
 
 
@@ -255,9 +260,14 @@ def ensure_runtime(config):
     if not os.path.exists(os.path.join(config.folder, "build.ninja")):
         check_compiler(config)
     ensure_libc(config)
+
+    def judge():
+        from ptometal.board import check     # rarely needed
+        check.demand(config.board)
+
     sources = RUNTIME_SOURCES + (() if config.board.in_tree else (config.board.folder,))
     now = ensure(config.name, sources, configure_words(config), RUNTIME_TARGETS,
-                 f"building the runtime for {config.name}", judge=lambda: check.demand(config.board),
+                 f"building the runtime for {config.name}", judge=judge,
                  marks=host_cpu() if config.board.is_host else "")
     settings = json.loads(read(os.path.join(config.folder, "ptometal.json")))
     settings["signature"] = now

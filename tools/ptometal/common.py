@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Shared by all of the driver: paths, exit statuses, messages, locks."""
 import contextlib
-import difflib
 import fcntl
 import hashlib
 import os
@@ -70,6 +69,7 @@ def say(message):
 
 def did_you_mean(word, names):
     """A hint at the end of an error message: the names nearest to a wrong one, or all of them."""
+    import difflib     # rarely needed
     names = [str(name) for name in names]
     near = difflib.get_close_matches(str(word).lower(), names, 3, 0.6)
     if near:

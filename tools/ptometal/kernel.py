@@ -20,7 +20,6 @@ import time
 
 from ptometal import build, child
 from ptometal.common import BUILD, did_you_mean, locked, usage_error
-from ptometal.compilers import cpp, cpp_text
 from ptometal.compilers.calls import NotCompiled, call, own_files
 
 CACHE = os.path.join(BUILD, "cache")
@@ -28,10 +27,10 @@ CACHE_ENTRIES = 256
 SOURCES = (".c", ".pto", ".cpp")
 TICK_NS = 20_000_000   # bound of the granularity of file time stamps
 
-PUBLIC_HEADER = re.compile(r"\s*#\s*include\s*[<\"]pto/(?:pto|lanes)\.h[>\"]")
-OVERFLOW = re.compile(r"will not fit in region '(\w+)': overflowed by (\d+) bytes|"
-                      r"region `(\w+)' overflowed by (\d+) bytes")
-LINE = re.compile(r"\s*#\s*(line\b|\d)")
+PUBLIC_HEADER = r"\s*#\s*include\s*[<\"]pto/(?:pto|lanes)\.h[>\"]"
+OVERFLOW = (r"will not fit in region '(\w+)': overflowed by (\d+) bytes|"
+            r"region `(\w+)' overflowed by (\d+) bytes")
+LINE = r"\s*#\s*(line\b|\d)"
 
 
 class Request:
@@ -201,6 +200,7 @@ def cache_entry(request, signatures, digest):
 
 def keep_for(name, request, work, entry):
     """Keep an image of C++ for another kernel of its file, too."""
+    from ptometal.compilers import cpp     # not for C and .pto
     with child.scratch_folder(".new-", CACHE) as copied:
         for file in os.scandir(work):
             if file.is_file():
@@ -336,6 +336,7 @@ def compile_and_link(request, settings, ptoc, work):
     if has_colour():
         flags.append("-fdiagnostics-color=always")
     if request.kind == ".cpp":
+        from ptometal.compilers import cpp, cpp_text     # not for C and .pto
         cpp_text.check_kernels(source)
         unit = cpp.Unit(source, compiler, settings, work, request.entry, request.sync, [*flags, *request.flags])
         unit.compile(path["kernel.o"], messages)
@@ -364,7 +365,7 @@ def link_image(settings, link, objects, target, messages):
         call(settings["link"] + objects + settings["links"][link] + ["-o", target], messages)
     except NotCompiled as failure:
         lacking = {}
-        for match in OVERFLOW.finditer(failure.output):
+        for match in re.finditer(OVERFLOW, failure.output):
             region, count = match[1] or match[3], int(match[2] or match[4])
             lacking[region] = max(lacking.get(region, 0), count)
         if not lacking:
@@ -376,5 +377,5 @@ def link_image(settings, link, objects, target, messages):
 def starts_with_header(source):
     """Whether the public header comes first, so that nothing before it changes its meaning."""
     text = re.sub(r"//[^\n]*|/\*.*?\*/", "", build.read(source) or "", flags=re.S)
-    first = next((line for line in text.splitlines() if line.strip() and not LINE.match(line)), "")
-    return bool(PUBLIC_HEADER.match(first))
+    first = next((line for line in text.splitlines() if line.strip() and not re.match(LINE, line)), "")
+    return bool(re.match(PUBLIC_HEADER, first))

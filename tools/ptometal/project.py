@@ -15,12 +15,12 @@ from ptometal.compilers.calls import join
 COMPILING = ("arch", "D", "I", "W", "check", "time", "debug", "explain_speed")
 
 # Characters that CMake interprets, or cannot write into generated files.
-NOT_IN_PATHS = re.compile(r'["$;\\#\[\]<>|\n\r]')
+NOT_IN_PATHS = r'["$;\\#\[\]<>|\n\r]'
 
 
 def check_path(folder):
     """Usage error if CMake cannot build in a folder of that name."""
-    wrong = NOT_IN_PATHS.search(os.path.realpath(folder))
+    wrong = re.search(NOT_IN_PATHS, os.path.realpath(folder))
     if wrong:
         raise usage_error(f"{folder!r}: CMake builds nothing in a folder with {wrong[0]!r} in its path")
 

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """Array files of numpy (.npy): the header, and which element types fit a parameter."""
-import ast
 import os
 import re
 
@@ -11,7 +10,7 @@ LARGEST_HEADER = 1 << 20
 # raw bytes (V).
 INTEGER = "iu"
 KINDS = {"float": "f", "double": "f", "pto_f16_t": "f", "_Float16": "f", "pto_bf16_t": "Vu"}
-MINIFLOAT = re.compile(r"pto_e\dm\d(x2)?_t|pto_hif8_t")
+MINIFLOAT = r"pto_e\dm\d(x2)?_t|pto_hif8_t"
 
 
 class BadArray(ValueError):
@@ -56,6 +55,7 @@ def read_header(path):
             raise BadArray("the header of this .npy file is damaged")
         file.seek(at)
         text = file.read(length)
+    import ast     # rarely needed
     try:
         facts = ast.literal_eval(text.decode("latin-1").strip())
         descr, shape, fortran = facts["descr"], facts["shape"], facts["fortran_order"]
@@ -85,7 +85,7 @@ def fits(array, param):
     name = element(param.spelling)
     if name in KINDS:
         return kind in KINDS[name]
-    if MINIFLOAT.fullmatch(name):
+    if re.fullmatch(MINIFLOAT, name):
         return kind in "Vu"
     if re.fullmatch(r"u?int\d+_t|bool|char", name):
         return kind in INTEGER or (kind == "b" and param.element_bytes == 1)
@@ -97,7 +97,7 @@ def describe(param):
     name = element(param.spelling)
     if name in KINDS:
         kind = KINDS[name][0]
-    elif MINIFLOAT.fullmatch(name):
+    elif re.fullmatch(MINIFLOAT, name):
         kind = "V"
     else:
         kind = "u" if name.startswith(("u", "bool")) else "i"

@@ -8,9 +8,9 @@ import subprocess
 from ptometal.binary import elf
 from ptometal.common import ROOT
 
-ADDRESS = re.compile(r"\b((?:pc|ra|epc)=)(0x[0-9a-fA-F]+)")
+ADDRESS = r"\b((?:pc|ra|epc)=)(0x[0-9a-fA-F]+)"
 HEADERS = (os.path.join(ROOT, "hal", "vector") + os.sep, os.path.join(ROOT, "firmware", "include") + os.sep)
-GENERATED = re.compile(r"^pto_(kernel|vf)_(body|entry)_")   # made of a kernel's name by macros
+GENERATED = r"^pto_(kernel|vf)_(body|entry)_"   # made of a kernel's name by macros
 PROGRAMS = ("riscv64-unknown-elf-addr2line", "llvm-addr2line-19", "llvm-addr2line")
 
 
@@ -25,7 +25,7 @@ class Symbols:
         """A line of a report with a source location after each known code address."""
         if "=0x" not in line:
             return line
-        return ADDRESS.sub(lambda match: match[0] + self.place(match[2]), line)
+        return re.sub(ADDRESS, lambda match: match[0] + self.place(match[2]), line)
 
     def place(self, address):
         if address not in self.known:
@@ -47,5 +47,5 @@ class Symbols:
         if not frames:
             return ""
         function, place = next((frame for frame in frames if not frame[1].startswith(HEADERS)), frames[0])
-        name = GENERATED.sub("", function)
+        name = re.sub(GENERATED, "", function)
         return f" ({os.path.basename(place)}{'' if name == '??' else ' ' + name})"

@@ -9,7 +9,7 @@ its cause.
 import itertools
 import re
 
-FLAG = re.compile(r"flag (PIPE_\w+) -> (PIPE_\w+) EVENT_ID")
+FLAG = r"flag (PIPE_\w+) -> (PIPE_\w+) EVENT_ID"
 RAW, WAW = "race, read after write", "race, write after write"
 
 
@@ -81,7 +81,7 @@ def is_of(finding, cause):
         return any(other["finding"] == RAW and other["memory"] == finding["memory"] and
                    at(other["places"][1]) == at(finding["places"][-1]) for other in cause.findings)
     if finding["finding"] == "left over" and is_stretch(race):
-        flag = FLAG.search(finding["text"])
+        flag = re.search(FLAG, finding["text"])
         return bool(flag) and (finding["core"], finding["block"], *flag.groups()) == \
             (race["core"], race["block"], race["places"][0]["pipe"], race["places"][1]["pipe"])
     return False

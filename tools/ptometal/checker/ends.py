@@ -5,10 +5,9 @@ import re
 from ptometal.common import DONE, FAULT as FAULTED, TIME_LIMIT, USAGE
 
 FAULT, LIMIT = "fault: ", "fault: no end within "
-PLACE = re.compile(r"; at (?P<file>\S+):(?P<line>\d+) in ")
-AGENT = re.compile(r"core (?P<core>\d+)(?: \w+)?, block (?P<block>\d+), (?P<pipe>PIPE_\w+)")
-STANDS = re.compile(r"^  " + AGENT.pattern + r" (?:waits: |is at )(?P<command>.+), at (?P<file>\S+):(?P<line>\d+) in ",
-                    re.MULTILINE)
+PLACE = r"; at (?P<file>\S+):(?P<line>\d+) in "
+AGENT = r"core (?P<core>\d+)(?: \w+)?, block (?P<block>\d+), (?P<pipe>PIPE_\w+)"
+STANDS = rf"^  {AGENT} (?:waits: |is at )(?P<command>.+), at (?P<file>\S+):(?P<line>\d+) in "
 
 
 def unsaid(status, timeout):
@@ -31,10 +30,10 @@ def place(found):
 def entry(report):
     """The entry of a report: the text is its first line, `report` the lines after it."""
     text = report.partition("\n")[0].removeprefix(FAULT)
-    agent = AGENT.search(report)
+    agent = re.search(AGENT, report)
     where = agent.groupdict() if agent else {"core": 0, "block": 0, "pipe": ""}
-    at = PLACE.search(text)
-    places = [dict(place(at), pipe=where["pipe"])] if at else [place(found) for found in STANDS.finditer(report)]
+    at = re.search(PLACE, text)
+    places = [dict(place(at), pipe=where["pipe"])] if at else [place(found) for found in re.finditer(STANDS, report, re.M)]
     return {"finding": kind_of(report), "memory": "", "offset": 0, "pipe": where["pipe"], "core": int(where["core"]),
             "block": int(where["block"]), "count": 1, "places": places, "text": text, "report": report.rstrip("\n"), "also": [],
             "suppressed": False}

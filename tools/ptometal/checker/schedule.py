@@ -18,8 +18,8 @@ from ptometal.common import numbered_lines, usage_error
 
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
 COMMAND = r"core (\d+)\.(\d+) (PIPE_\w+) (\d+)"
-LINE = re.compile(rf"{COMMAND}\s+after\s+{COMMAND}")
-TASKS = re.compile(r"task (\d+)\s+after\s+task (\d+)")
+LINE = rf"{COMMAND}\s+after\s+{COMMAND}"
+TASKS = r"task (\d+)\s+after\s+task (\d+)"
 HOLDS_MAX = 64
 
 Command = collections.namedtuple("Command", "core slot pipe seq")
@@ -64,10 +64,10 @@ def read(path):
 
 
 def parse(line, place):
-    match = TASKS.fullmatch(line)
+    match = re.fullmatch(TASKS, line)
     if match and all(int(number) < 1 << 32 for number in match.groups()):
         return Hold(*(Task(int(number)) for number in match.groups()))
-    match = LINE.fullmatch(line)
+    match = re.fullmatch(LINE, line)
     if not match or match[3] not in PIPES or match[7] not in PIPES or any(
             int(match[i]) >= 1 << 32 for i in (1, 2, 4, 5, 6, 8)):
         raise usage_error(f"{place}: a line is core 0.0 PIPE_V 1 after core 0.0 PIPE_MTE2 2")

@@ -12,7 +12,7 @@ from ptometal import build, child, kernel
 from ptometal.commands import run
 from ptometal.binary import elf
 from ptometal.common import DONE, NOT_COMPILED, USAGE, Progress, Stop, plural, usage_error
-from ptometal.compilers.calls import COLOUR, NotCompiled, diagnostics
+from ptometal.compilers.calls import NotCompiled, diagnostics, without_colour
 from ptometal.options import Option, named, positive
 from ptometal.results import chosen, junit
 
@@ -91,7 +91,7 @@ class Verdict:
     def case(self):
         """For --junit."""
         outcome = "passed" if self.good else "error" if self.refused else "failed"
-        return {"name": self.name, "outcome": outcome, "text": COLOUR.sub("", self.output), "seconds": self.seconds}
+        return {"name": self.name, "outcome": outcome, "text": without_colour(self.output), "seconds": self.seconds}
 
     def facts(self):
         """For --json."""

@@ -8,17 +8,15 @@ import re
 import shutil
 import sys
 
-from ptometal import boards, build, child, images, kernel, link, project, qemu
+from ptometal import boards, build, child, kernel, link, project, qemu
 from ptometal.binary import elf, symbols
-from ptometal.commands.bench import strips
-from ptometal.checker import ends, explore, fills, findings, schedule
+from ptometal.checker import ends, findings, schedule
 from ptometal.buffers import Arguments
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, Stop, policies, say, usage_error
-from ptometal.link import embed
 from ptometal.binary.memory import Image
 from ptometal.options import Option, named, positive, seconds
 from ptometal.results.outcome import Outcome
-from ptometal.timing import host, record
+from ptometal.timing import host, options as timing
 
 SUMMARY = """ptometal run KERNEL [options] [--] ARG...
 
@@ -61,12 +59,12 @@ policy.__doc__ = f"{', '.join(FIRST)} or {LAST}"
 
 def pipe_factor(text):
     pipe, _, factor = text.partition("=")
-    if pipe.removeprefix("PIPE_") not in record.SCALED or not re.fullmatch(r"\d{1,3}(\.\d{1,2})?", factor):
+    if pipe.removeprefix("PIPE_") not in timing.SCALED or not re.fullmatch(r"\d{1,3}(\.\d{1,2})?", factor):
         raise ValueError(text)
     return f"percent_{pipe.removeprefix('PIPE_')}={round(100 * float(factor))}"
 
 
-pipe_factor.__doc__ = f"PIPE=FACTOR, as MTE2=0.5, of {', '.join(record.SCALED)}"
+pipe_factor.__doc__ = f"PIPE=FACTOR, as MTE2=0.5, of {', '.join(timing.SCALED)}"
 
 
 def folder_flag(text):
@@ -159,7 +157,7 @@ def image_words(values, arguments, source):
 
 
 UNREPORTED = "fault: the machine was switched off before the run had ended, not by the runtime\n"
-REPORTS = (qemu.PROGRESS, record.PREFIX, "fault: ", "warning: ", "error: ", "instructions")
+REPORTS = (qemu.PROGRESS, timing.PREFIX, "fault: ", "warning: ", "error: ", "instructions")
 
 
 class Job:
@@ -176,10 +174,10 @@ class Job:
         values.check = values.check or exploring or values.policy.startswith("replay:")
         check_keep(values.keep)
         suppress = getattr(values, "suppress", None)
-        self.times, self.other_times = record.of_run(values, source)
+        self.times, self.other_times = timing.of_run(values, source)
         clocks = source.endswith(".elf") and has_clocks(source)
         if clocks and not self.times:
-            self.times = record.unheard(source)
+            self.times = timing.unheard(source)
         elif self.times and source.endswith(".elf") and not clocks:
             raise usage_error(f"--time: {source} is an image without clocks; make one with them by `ptometal image --time` "
                               "or TIMED in its CMakeLists.txt, or give the source of the kernel")
@@ -206,6 +204,7 @@ class Job:
                 f"--harts {values.harts} run at the same time")
         self.link = chosen_link(values, self.config.board, source)
         if self.has_images:
+            from ptometal import images     # rarely needed
             images.check(values, self.config.board, self.link.kind)
         with contextlib.ExitStack() as stack:
             self.folder = stack.enter_context(child.scratch_folder("ptometal-"))
@@ -273,7 +272,10 @@ class Job:
                                     f"counted; --clocks board counts on the board{why}") from None
 
     def tell_of_strips(self, source):
-        told = None if self.values.check or self.values.debug else strips.note(source, self.config)
+        if self.values.check or self.values.debug or not self.config.has_long_registers:
+            return
+        from ptometal.compilers import strips     # rarely needed
+        told = strips.note(source, self.config.vlen)
         if told:
             say(told)
 
@@ -285,8 +287,11 @@ class Job:
         observer = kernel.observer_of(self.values)
         if observer:
             settings = build.ensure_observer(self.config, settings, observer)
-        self.elf = (embed.link(self, settings) if self.link.kind == "embedded" else
-                    kernel.relink(self.folder, settings, self.link.kind))
+        if self.link.kind == "embedded":
+            from ptometal.link import embed     # rarely needed
+            self.elf = embed.link(self, settings)
+        else:
+            self.elf = kernel.relink(self.folder, settings, self.link.kind)
 
     def files(self):
         """The files of the run, for its link."""
@@ -392,7 +397,7 @@ def boot(job):
         if line.startswith(qemu.PROGRESS):
             progress.show("  " + job.with_file_names(line[len(qemu.PROGRESS):]).rstrip())
             return
-        if job.times and line.startswith(record.PREFIX):
+        if job.times and line.startswith(timing.PREFIX):
             job.times.take(line, names.annotate)
             return
         progress.clear()
@@ -416,11 +421,14 @@ def boot(job):
 
     values = job.values
     if values.explore:
+        from ptometal.checker import explore     # rarely needed
         result = explore.explore(explore.Explorer(job, boot_once), show_error)
         progress.clear()
     else:
         result = boot_once(job, job.words, show, show_error)
-        fills.judge(job, boot_once, result)
+        if job.findings.carried:
+            from ptometal.checker import fills     # rarely needed
+            fills.judge(job, boot_once, result)
         progress.clear()
         if not job.findings.reports:
             job.findings.hear(ends.unsaid(result.status, values.timeout))
@@ -438,7 +446,7 @@ def count_on_host(job):
     names = symbols.Symbols(counting.elf)
 
     def take(line):
-        if line.startswith(record.PREFIX):
+        if line.startswith(timing.PREFIX):
             job.times.take(line, names.annotate)
         elif not line.startswith(qemu.PROGRESS):
             said.append(counting.with_file_names(names.annotate(line)).rstrip())
@@ -457,7 +465,11 @@ def boot_once(job, words, on_stdout, on_stderr):
     what = link.Run(
         job.elf, values.board, config.vlen, config.backend, values.harts, [qemu.SAY_END] + words, job.files(),
         job.folder, limit, icount=values.count, gm_bytes=job.arguments.room(), on_stdout=on_stdout, on_stderr=on_stderr)
-    result = images.run(job.link, what, values.ranks) if job.has_images else link.run(job.link, what)
+    if job.has_images:
+        from ptometal import images     # rarely needed
+        result = images.run(job.link, what, values.ranks)
+    else:
+        result = link.run(job.link, what)
     if result.status in (DONE, USAGE, FAULT) and not result.is_reported():
         on_stderr(UNREPORTED)
         result.stderr += UNREPORTED

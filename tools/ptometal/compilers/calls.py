@@ -10,10 +10,13 @@ from ptometal.common import BUILD, NOT_COMPILED, ROOT, Stop
 RUNTIME_FOLDERS = tuple(os.path.join(ROOT, folder) + os.sep for folder in build.RUNTIME_SOURCES)
 SYSTEM_FOLDERS = ("/usr/lib/", "/usr/include/")
 
-DIAGNOSTIC = re.compile(r"(?P<file>\S.*?):(?P<line>\d+):(?P<column>\d+): (?P<severity>error|warning): "
-                        r"(?P<text>.*?)(?: \[(?P<rule>[\w-]+)\])?$")
-COUNT = re.compile(r"\d+ (error|warning)s?( and \d+ errors?)? generated\.$")
-COLOUR = re.compile(r"\x1b\[[\d;]*[mK]")
+DIAGNOSTIC = (r"(?P<file>\S.*?):(?P<line>\d+):(?P<column>\d+): (?P<severity>error|warning): "
+              r"(?P<text>.*?)(?: \[(?P<rule>[\w-]+)\])?$")
+COUNT = r"\d+ (error|warning)s?( and \d+ errors?)? generated\.$"
+
+
+def without_colour(text):
+    return re.sub(r"\x1b\[[\d;]*[mK]", "", text)
 
 
 class NotCompiled(Stop):
@@ -27,7 +30,7 @@ class NotCompiled(Stop):
         return self.message or self.output.rstrip()
 
     def _first(self, pattern):
-        found = re.search(pattern, COLOUR.sub("", self.output), re.M)
+        found = re.search(pattern, without_colour(self.output), re.M)
         return found[1] if found else None
 
     @property
@@ -55,23 +58,23 @@ def without_repetitions(output):
     """Diagnostics without duplicates: a macro that uses its argument four times reports the same error four times."""
     blocks, seen = [[]], set()
     for line in output.splitlines(keepends=True):
-        plain = COLOUR.sub("", line)
-        if DIAGNOSTIC.match(plain) or COUNT.match(plain):
+        plain = without_colour(line)
+        if re.match(DIAGNOSTIC, plain) or re.match(COUNT, plain):
             blocks.append([])
         blocks[-1].append(line)
     kept = []
     for block in blocks:
-        first = COLOUR.sub("", block[0]) if block else ""
-        if first not in seen and not COUNT.match(first):
+        first = without_colour(block[0]) if block else ""
+        if first not in seen and not re.match(COUNT, first):
             kept += block
-        if DIAGNOSTIC.match(first):
+        if re.match(DIAGNOSTIC, first):
             seen.add(first)
     return "".join(kept)
 
 
 def diagnostics(output):
     """The errors and warnings in the output of compilers: file, line, column, severity, text, rule (of .pto, or None)."""
-    found = filter(None, map(DIAGNOSTIC.match, COLOUR.sub("", output).splitlines()))
+    found = filter(None, (re.match(DIAGNOSTIC, line) for line in without_colour(output).splitlines()))
     return [dict(match.groupdict(), line=int(match["line"]), column=int(match["column"])) for match in found]
 
 

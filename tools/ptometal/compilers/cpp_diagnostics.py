@@ -9,7 +9,7 @@ rule is reported at the user's line:
 import os
 import re
 
-from ptometal.compilers.calls import COLOUR
+from ptometal.compilers.calls import without_colour
 from ptometal.compilers.cpp_text import HEADERS
 
 START = re.compile(r"(?P<file>\S.*?):(?P<line>\d+):(?P<column>\d+): (?P<kind>fatal error|error|warning|note): (?P<text>.*)$")
@@ -24,7 +24,7 @@ def groups(output):
     """The diagnostics and notes of an output, as lists of lines; what leads to one is at its beginning."""
     found, lead = [], []
     for line in output.splitlines(keepends=True):
-        plain = COLOUR.sub("", line)
+        plain = without_colour(line)
         if LEAD.match(plain) and not START.match(plain):
             lead.append(line)
         elif START.match(plain):
@@ -43,7 +43,7 @@ def is_ours(place):
 
 
 def start_of(group):
-    return next(filter(None, (START.match(COLOUR.sub("", line)) for line in group)), None)
+    return next(filter(None, (START.match(without_colour(line)) for line in group)), None)
 
 
 def shorten(output):
@@ -73,7 +73,7 @@ def shorten(output):
 
 
 def group_start(group):
-    return next(at for at, line in enumerate(group) if START.match(COLOUR.sub("", line)))
+    return next(at for at, line in enumerate(group) if START.match(without_colour(line)))
 
 
 def named(what):
@@ -82,7 +82,7 @@ def named(what):
 
 def at_lead(group, rule):
     """The report of a rule whose place the compiler has said before it (GCC), or None."""
-    lead = [COLOUR.sub("", line) for line in group[:group_start(group)]]
+    lead = [without_colour(line) for line in group[:group_start(group)]]
     place = next((match["place"] for match in map(REQUIRED.match, lead) if match and not is_ours(match["place"])), None)
     what = next((match["gcc"] for match in map(INSTANCE.search, lead) if match and match["gcc"]), None)
     return [f"{place}: error: {rule}{named(what)}\n"] if place else None

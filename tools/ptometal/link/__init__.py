@@ -7,7 +7,6 @@ import os
 
 from ptometal import qemu
 from ptometal.common import FAULT, Stop, usage_error
-from ptometal.link import embed
 
 KINDS = ("semihosting", "embedded", "gdb", "uart", "files")
 SYMBOL = "hal_link_"      # prefix of a symbol in each image, followed by the name of its link
@@ -87,6 +86,7 @@ def through_host(_, run):
 
 def through_console(_, run):
     """Whether inputs are in the image and all output comes through the board's console."""
+    from ptometal.link import embed     # rarely needed
     console = embed.Console(run.folder, run.on_stdout)
     result = qemu.run(run.elf, run.vlen, run.harts, (), run.timeout, run.icount, run.folder, run.board, run.backend,
                       console.line, run.on_stderr, semihosting=False)

@@ -8,7 +8,7 @@ from ptometal.checker import explore as explorer, findings
 from ptometal.common import DONE, FAULT, Progress, plural, usage_error
 from ptometal.compilers.calls import NotCompiled
 from ptometal.program import explore, schema, session
-from ptometal.timing import record
+from ptometal.timing import options as timing
 
 # Options of `ptometal run` for single kernels, or not yet supported for programs.
 OF_KERNELS = ("clocks", "entry", "target", "debug", "explain_speed", "fast_math", "keep", "link")
@@ -62,7 +62,7 @@ def counted(result):
 def main(values, words, outcome):
     quiet = not values.check and not values.explore     # a replay needs the checker, and shows no findings
     values.check = values.check or bool(values.explore) or values.policy.startswith("replay:")
-    times, numbers = record.of_run(values, words[0])
+    times, numbers = timing.of_run(values, words[0])
     check_options(values, words)
     config = build.Config.of(values)
     if values.harts > config.board.max_harts:

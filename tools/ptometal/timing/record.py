@@ -1,36 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The times of a run, from the output of firmware/time/report.c: recorded, written as JSON, reported as text."""
 import json
-import os
-import re
 import sys
 
-from ptometal import build
-from ptometal.common import ROOT, did_you_mean, numbered_lines, say, usage_error
+from ptometal.common import say, usage_error
 from ptometal.timing import picture, report, tasks, timeline, trace
-
-PREFIX = "time: "
-PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
-SCALED = tuple(pipe.removeprefix("PIPE_") for pipe in PIPES[1:])     # pipes that --what-if scales
-
-
-def known_names():
-    """The names of numbers in isa/time."""
-    text = build.read(os.path.join(ROOT, "isa", "time", "a5.def"))
-    return re.findall(r"^TIME_NUMBER\((\w+),", text, re.M)
-
-
-def read_table(path):
-    """Convert a file of --time-table to a word for the image: NAME=N,..."""
-    pairs, known = [], known_names()
-    for number, line in numbered_lines(path, f"--time-table {path}"):
-        words = line.split()
-        if len(words) != 2 or not words[1].isdigit():
-            raise usage_error(f"{path}:{number}: a line is NAME N")
-        if words[0] not in known:
-            raise usage_error(f"{path}:{number}: isa/time has no {words[0]}{did_you_mean(words[0], known)}")
-        pairs.append("=".join(words))
-    return ",".join(pairs)
+from ptometal.timing.options import PIPES, PREFIX
 
 
 def dump(value):
@@ -40,28 +15,6 @@ def dump(value):
 # Text output for each option that writes a kernel's times.
 FORMS = {"trace": lambda times, _: dump(trace.events(times)), "timeline": timeline.page}
 PICTURE = ".svg"    # at the end of the file of --timeline
-
-
-def of_run(values, source):
-    """The requested times of a run, or None, and what the image is told of other numbers, or None. Options for drawings
-    imply --time."""
-    outputs = {name: getattr(values, name, None) for name in FORMS}
-    what_if = getattr(values, "what_if", None)
-    values.time = values.time or bool(outputs["trace"] or outputs["timeline"] or what_if)
-    table = getattr(values, "time_table", None)
-    if table and not values.time:
-        raise usage_error("--time-table is for --time")
-    if values.time and values.check:
-        raise usage_error("--time: not with --check, --explore or a replay")
-    numbers = ",".join(([read_table(table)] if table else []) + (what_if or []))
-    return Times(source, outputs, what_if) if values.time else None, numbers or None
-
-
-def unheard(source):
-    """The times of an image with clocks that nobody asked for."""
-    times = Times(source, {})
-    times.is_quiet = True
-    return times
 
 
 def write(option, path, text):

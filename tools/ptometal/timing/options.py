@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The times that the options of a run ask for, and other numbers of isa/time that they give."""
+import os
+import re
+
+from ptometal import build
+from ptometal.common import ROOT, did_you_mean, numbered_lines, usage_error
+
+PREFIX = "time: "     # of lines of an image
+PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
+SCALED = tuple(pipe.removeprefix("PIPE_") for pipe in PIPES[1:])     # pipes that --what-if scales
+WRITTEN = ("trace", "timeline")     # options that write the times to a file
+
+
+def known_names():
+    """The names of numbers in isa/time."""
+    text = build.read(os.path.join(ROOT, "isa", "time", "a5.def"))
+    return re.findall(r"^TIME_NUMBER\((\w+),", text, re.M)
+
+
+def read_table(path):
+    """Convert a file of --time-table to a word for the image: NAME=N,..."""
+    pairs, known = [], known_names()
+    for number, line in numbered_lines(path, f"--time-table {path}"):
+        words = line.split()
+        if len(words) != 2 or not words[1].isdigit():
+            raise usage_error(f"{path}:{number}: a line is NAME N")
+        if words[0] not in known:
+            raise usage_error(f"{path}:{number}: isa/time has no {words[0]}{did_you_mean(words[0], known)}")
+        pairs.append("=".join(words))
+    return ",".join(pairs)
+
+
+def of_run(values, source):
+    """The requested times of a run, or None, and what the image is told of other numbers, or None. Options for drawings
+    imply --time."""
+    outputs = {name: getattr(values, name, None) for name in WRITTEN}
+    what_if = getattr(values, "what_if", None)
+    values.time = values.time or bool(outputs["trace"] or outputs["timeline"] or what_if)
+    table = getattr(values, "time_table", None)
+    if table and not values.time:
+        raise usage_error("--time-table is for --time")
+    if values.time and values.check:
+        raise usage_error("--time: not with --check, --explore or a replay")
+    numbers = ",".join(([read_table(table)] if table else []) + (what_if or []))
+    return times(source, outputs, what_if) if values.time else None, numbers or None
+
+
+def times(source, outputs, what_if=None):
+    from ptometal.timing import record     # rarely needed
+    return record.Times(source, outputs, what_if)
+
+
+def unheard(source):
+    """The times of an image with clocks that nobody asked for."""
+    unheard_of = times(source, {})
+    unheard_of.is_quiet = True
+    return unheard_of
