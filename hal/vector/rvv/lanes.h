@@ -365,13 +365,9 @@ PTO_STRIPS_U(PTO_STRIP_CARRIES, vsubcs)
     }
 PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 
-// The loop, in stages: whole strips, single strips, and the tail. Whole strips come in pairs, as RVV loads have no
-// offset. If a register has more strips, they come by the register, so that the phase of each is known. Compilers
-// unroll the outer loop over stages, which leaves one loop for each stage with constant bounds. Trip counts are known
-// at the start of a stage.
-//
-// Single strips and the tail exist twice: the copies after whole strips need not check their addresses again. Not so at
-// VLEN 128: accumulators take half of all registers, and are spilled if several copies of the body join.
+// The loop (rvv/strip_loop.h). Its iterations take whole registers if a register has several strips, so that the phase
+// of each is known. Single strips and the tail do not exist twice at VLEN 128: accumulators take half of all registers,
+// and are spilled if several copies of the body join.
 
 #define PTO_LANES_RATIO(T, L) PTO_CAT3(PTO_CAT(PTO_LANES_RATIO_, PTO_BITS_##T), L, )
 #define PTO_LANES_RATIO_8m8   1
@@ -381,81 +377,31 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 #define PTO_LANES_RATIO_32m8  4
 #define PTO_LANES_RATIO_32m4  8
 
-#ifdef __clang__
-#define PTO_LANES_UNROLL _Pragma("clang loop unroll(full)")
+#if PTO_VGROUPS == 1
+#define PTO_LANES_LAST PTO_STAGE_ONLY_TAIL
 #else
-#define PTO_LANES_UNROLL _Pragma("GCC unroll 6")
+#define PTO_LANES_LAST PTO_STAGE_TAIL
 #endif
-
-// At least as many copies as share an accumulator.
-#define PTO_LANES_COPIES(phases) ((phases) < PTO_STRIPS_COPIES ? PTO_STRIPS_COPIES : (phases))
 
 #define PTO_LANES_STRIPS(T, L, i, n, mask) \
     PTO_LANES_STRIPS_(PTO_LANES_RATIO(T, L), (ptrdiff_t)PTO_STRIP_MAX(T, L), PTO_STRIP_PHASES(L), i, n, mask)
 #define PTO_LANES_STRIPS_(...) PTO_LANES_STRIPS_R(__VA_ARGS__)
-#define PTO_LANES_STRIPS_R(R, max, phases, i, n, mask) \
-    PTO_LANES_SCOPE(R) PTO_LANES_EACH(max, phases, i, n) PTO_LANES_MASK(R, mask)
+#define PTO_LANES_STRIPS_R(R, max, phases, i, n, mask)                                                             \
+    PTO_LANES_SCOPE(R)                                                                                             \
+    PTO_STRIP_LOOP(PTO_LANES_LAST, (phases) < PTO_STRIP_PAIR ? PTO_STRIP_PAIR : (phases), max, i, pto_strips_num(n), \
+                   pto_lanes_vl)                                                                                   \
+    PTO_LANES_MASK(R, phases, mask)
 #define PTO_LANES_SCOPE(R)                                                                                         \
     for (__attribute__((unused)) struct pto_lanes_r##R *pto_lanes = NULL, *pto_once_ = (struct pto_lanes_r##R *)1; \
          pto_once_ != NULL; pto_once_ = NULL)                                                                      \
         for (pto_reach_t pto_lanes_reach = pto_reach(), *pto_reached_ = &pto_lanes_reach; pto_reached_ != NULL;    \
              pto_reached_ = NULL)
-#define PTO_LANES_MASK(R, mask)                                                                                      \
-    for (pto_lane_mask_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach}, *pto_mask_ = &mask; \
-         pto_mask_ != NULL; pto_mask_ = NULL)
-#ifdef PTO_CHECKED
-// For a checker each copy of an access is a site of its own, so there is only one copy, which also handles the tail.
-#define PTO_LANES_EACH(max, phases, i, n)                                              \
-    PTO_STRIP_ROLL                                                                     \
-    for (ptrdiff_t i = 0, pto_n_ = (n); i < pto_n_; i += (max))                        \
-        for (size_t pto_lanes_vl = pto_strips_vl((size_t)(pto_n_ - i), (size_t)(max)), \
-                    pto_lanes_phase = (size_t)(i / (max)) % (phases), pto_go_ = 1;     \
-             pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)
-#else
-#define PTO_LANES_EACH(max, phases, i, n)                                                                                     \
-    for (ptrdiff_t pto_n_ = pto_strips_num(n),                                                                                \
-                   pto_first_ = pto_strips_first_trip_count(pto_n_, PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases));            \
-         pto_once_ != NULL; pto_once_ = NULL)                                                                                 \
-        PTO_LANES_UNROLL                                                                                                      \
-    for (ptrdiff_t pto_stage_ = PTO_LANES_WHOLE; pto_stage_ <= PTO_LANES_LAST; pto_stage_++)                                  \
-        for (ptrdiff_t pto_step_ = PTO_LANES_STEP(pto_stage_, max, phases),                                                   \
-                       pto_left_ = pto_n_ & PTO_LANES_LEFT(pto_stage_, max, phases),                                          \
-                       pto_at_ = pto_stage_ == PTO_LANES_WHOLE || pto_stage_ == PTO_LANES_ONLY_SINGLE ? 0                     \
-                                 : pto_stage_ == PTO_LANES_SINGLE                                                             \
-                                     ? pto_first_ * PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases)                              \
-                                     : pto_strips_at(pto_n_ - pto_left_, max),                                                \
-                       pto_more_ = pto_stage_ == PTO_LANES_WHOLE                ? pto_first_                                  \
-                                   : PTO_LANES_IS_OTHER(pto_stage_, pto_first_) ? 0                                           \
-                                   : PTO_LANES_IS_TAIL(pto_stage_)              ? pto_left_ != 0                              \
-                                                                               : pto_strips_trip_count(pto_left_, pto_step_); \
-             pto_more_ != 0; pto_at_ += pto_step_,                                                                            \
-                       pto_more_ = pto_stage_ == PTO_LANES_WHOLE || (!PTO_LANES_IS_TAIL(pto_stage_) && (phases) > 2)          \
-                                       ? pto_more_ - 1                                                                        \
-                                       : 0)                                                                                   \
-            PTO_LANES_UNROLL                                                                                                  \
-    for (ptrdiff_t pto_copy_ = 0, i = pto_at_; pto_copy_ < (pto_stage_ == PTO_LANES_WHOLE ? pto_step_ / (max) : 1);           \
-         pto_copy_++, i += (max))                                                                                             \
-        for (size_t pto_lanes_vl = PTO_LANES_IS_TAIL(pto_stage_) ? (size_t)pto_left_ : PTO_STRIP_FULL_(max),                  \
-                    pto_lanes_phase = (size_t)(pto_stage_ == PTO_LANES_WHOLE ? pto_copy_ : pto_at_ / (max)) % (phases),       \
-                    pto_go_ = 1;                                                                                              \
-             pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)
-#endif
-enum { PTO_LANES_WHOLE, PTO_LANES_SINGLE, PTO_LANES_TAIL, PTO_LANES_ONLY_SINGLE, PTO_LANES_ONLY_TAIL };
-#if PTO_VGROUPS == 1
-#define PTO_LANES_LAST                  PTO_LANES_ONLY_TAIL
-#define PTO_LANES_IS_OTHER(stage, whole) (((stage) >= PTO_LANES_ONLY_SINGLE) != ((whole) == 0))
-#else
-#define PTO_LANES_LAST                  PTO_LANES_TAIL
-#define PTO_LANES_IS_OTHER(stage, whole) 0
-#endif
-#define PTO_LANES_IS_TAIL(stage) ((stage) == PTO_LANES_TAIL || (stage) == PTO_LANES_ONLY_TAIL)
-// The lanes of a step, and which bits of the lane count belong to this stage and later ones.
-#define PTO_LANES_STEP(stage, max, phases) \
-    ((stage) == PTO_LANES_WHOLE ? PTO_LANES_COPIES(phases) * (max) : PTO_LANES_IS_TAIL(stage) ? 1 : (max))
-#define PTO_LANES_LEFT(stage, max, phases) \
-    ((stage) == PTO_LANES_WHOLE ? -1       \
-     : PTO_LANES_IS_TAIL(stage) ? (max)-1  \
-                               : PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases) - 1)
+#define PTO_LANES_MASK(R, phases, mask)                                                                             \
+    for (size_t pto_lanes_phase = pto_strip_num_ % (phases), pto_masked_ = 1; pto_masked_ != 0;                     \
+         pto_masked_ = 0, (void)pto_lanes_phase)                                                                    \
+        for (pto_lane_mask_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach},                \
+                                    *pto_mask_ = &mask;                                                             \
+             pto_mask_ != NULL; pto_mask_ = NULL)
 
 // Unused outside of a loop.
 __attribute__((unused)) static const pto_reach_t pto_lanes_reach;

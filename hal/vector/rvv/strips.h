@@ -32,6 +32,7 @@
 #include "../observe.h"
 #include "ops.h"
 #include "reg.h"
+#include "strip_loop.h"
 
 #define PTO_HAS_STRIPS 1
 
@@ -43,122 +44,17 @@
 // Elements in a full strip.
 #define PTO_STRIP_MAX(T, L) PTO_STRIP_MAX_(PTO_BITS_##T, PTO_LMUL_##L)
 
-// The vl of a full strip: like that of a whole register, PTO_VL().
-#ifdef __clang__
-#define PTO_STRIP_FULL_(max) ((size_t)-1)
-#else
-#define PTO_STRIP_FULL_(max) ((size_t)(max))
-#endif
+// The vl of a full strip.
 #define PTO_STRIP_FULL(T, L) PTO_STRIP_FULL_(PTO_STRIP_MAX(T, L))
 #define PTO_STRIP_IS_FULL(T, L) ((size_t)pto_vl >= PTO_STRIP_MAX(T, L))
 
-#ifdef __clang__
-#define PTO_STRIPS_SURELY(condition) __builtin_assume(condition)
-#else
-#define PTO_STRIPS_SURELY(condition) (void)0
-#endif
-
-// The offset of the first strip after whole ones.
-PTO_VFN ptrdiff_t pto_strips_at(ptrdiff_t at, ptrdiff_t max)
-{
-    PTO_STRIPS_SURELY(at % max == 0);
-    return at;
-}
-
-// Returns the number of lanes, 0 if n is negative. Hoist it out of a loop over rows. Hides n >= 0 from the compiler:
-// otherwise masks of the count stop being immediates.
-PTO_VFN ptrdiff_t pto_strips_num(ptrdiff_t n)
-{
-    if (__builtin_constant_p(n)) {
-        return n > 0 ? n : 0;
-    }
-    __asm__("bgtz %0, 1f\n\tli %0, 0\n1:" : "+r"(n));
-    return n;
-}
-
-// Returns a trip count: how often `many` fit into the rest. Loops count it down, so that their end is found by a shift.
-PTO_VFN ptrdiff_t pto_strips_trip_count(ptrdiff_t left, ptrdiff_t many)
-{
-    return (ptrdiff_t)((size_t)left / (size_t)many);
-}
-
-// Returns the trip count of the first loop. Hidden, so that compilers derive the trip test and the end from it:
-// deriving them from `left` takes one instruction more each.
-PTO_VFN ptrdiff_t pto_strips_first_trip_count(ptrdiff_t left, ptrdiff_t many)
-{
-    ptrdiff_t trip_count = pto_strips_trip_count(left, many);
-    if (!__builtin_constant_p(trip_count)) {
-        __asm__("" : "+r"(trip_count));
-    }
-    return trip_count;
-}
-
-// Copies of the body in the loop over whole strips.
-#define PTO_STRIPS_COPIES 2
-
-// Returns the number of lanes of a strip of at most `max`.
-PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
-{
-    return left < max ? left : max;
-}
-
-#ifdef __clang__
-#define PTO_STRIP_ROLL _Pragma("clang loop unroll(disable)")
-#else
-#define PTO_STRIP_ROLL _Pragma("GCC unroll 1")
-#endif
-
-#ifdef PTO_CHECKED
-// For a checker each copy of an access is a site of its own, so there is only one copy, which also handles the tail.
-#define PTO_STRIPS(T, L, i, n)         PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
-#define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
-#define PTO_STRIPS_(max, i, n)                                                                 \
-    PTO_STRIP_ROLL                                                                             \
-    for (ptrdiff_t i = 0, n_ = (n); i < n_; i += (max))                                        \
-        for (size_t pto_vl = pto_strips_vl((size_t)(n_ - i), (size_t)(max)), once_ = 1; once_ != 0; once_ = 0)
-#else
-// Both compilers need the vl of full strips as a constant, and two copies of the body: RVV loads have no offset, so a
-// loop of one strip pays an addition for each pointer and one for the count. GCC unrolls a loop over full strips by
-// itself. Clang keeps the exit test of each copy. So for clang the stages (pairs, a single strip, the tail) are three
-// iterations of an outer loop that it unrolls.
-#ifdef __clang__
 #define PTO_STRIPS(T, L, i, n)         PTO_STRIPS_COUNTED(T, L, i, pto_strips_num((ptrdiff_t)(n)))
-#define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_(PTO_STRIPS_COPIES, (ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
-#define PTO_STRIPS_SINGLE(T, L, i, n)  PTO_STRIPS_(1, (ptrdiff_t)PTO_STRIP_MAX(T, L), i, pto_strips_num((ptrdiff_t)(n)))
-#define PTO_STRIPS_(copies, max, i, n)                                                                      \
-    for (ptrdiff_t n_ = (n), once_ = 1; once_; once_ = 0)                                                   \
-        _Pragma("clang loop unroll(full)")                                                                  \
-        for (ptrdiff_t left_ = n_, stage_ = 0, many_ = (copies) * (max), first_ = 0; stage_ < 3;            \
-             left_ = stage_ == 2 ? 0 : left_ & (many_ - 1), many_ = stage_ == 0 ? (max) : 1, stage_++)      \
-            for (ptrdiff_t strips_ = stage_ == 1 ? first_ * (copies) * (max)                                \
-                                                : pto_strips_at(n_ - left_, max),                           \
-                           more_ = stage_ == 0   ? (first_ = pto_strips_first_trip_count(left_, many_))     \
-                                   : stage_ == 1 ? pto_strips_trip_count(left_, many_)                      \
-                                                : left_ != 0;                                               \
-                 more_ != 0; strips_ += many_, more_ = stage_ == 0 ? more_ - 1 : 0)                         \
-                for (ptrdiff_t i = strips_, pto_vl = stage_ == 2 ? left_ : (ptrdiff_t)PTO_STRIP_FULL_(max); \
-                     i < strips_ + many_;                                                                   \
-                     i += stage_ == 2 ? many_ : (max))
-#else
-#define PTO_STRIPS(T, L, i, n)    PTO_STRIPS_(PTO_STRIP_MAX(T, L), i, n)
-#define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_(PTO_STRIP_MAX(T, L), i, n)
-#define PTO_STRIPS_(max, i, n)                                                                  \
-    for (size_t n_ = (n), vl_ = (max), stage_ = 0, begin_ = 0, end_ = n_ - n_ % (max);          \
-         stage_ < 2; stage_++, begin_ = end_, end_ = n_, vl_ = n_ % (max))                      \
-        _Pragma("GCC unroll 2")                                                                 \
-        for (size_t i = begin_, pto_vl = vl_; i < end_; i += pto_vl)
-#endif
-#endif
-#ifndef PTO_STRIPS_SINGLE
-#define PTO_STRIPS_SINGLE PTO_STRIPS
-#endif
+#define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_(PTO_STRIP_PAIR, T, L, i, n)
+#define PTO_STRIPS_SINGLE(T, L, i, n)  PTO_STRIPS_(1, T, L, i, pto_strips_num((ptrdiff_t)(n)))
+#define PTO_STRIPS_(copies, T, L, i, n) \
+    PTO_STRIP_LOOP(PTO_STAGE_TAIL, copies, (ptrdiff_t)PTO_STRIP_MAX(T, L), i, n, pto_vl)
 
 #define PTO_SLICES(T, L, i, n) PTO_SLICES_(PTO_STRIP_MAX(T, L), i, n)
-#ifdef __clang__
-#define PTO_UNROLL_ALL _Pragma("clang loop unroll(full)")
-#else
-#define PTO_UNROLL_ALL _Pragma("GCC unroll 64")
-#endif
 #define PTO_SLICES_(max, i, n)                                                                 \
     PTO_UNROLL_ALL                                                                             \
     for (size_t i = 0, pto_vl = (n) < (max) ? (n) : (max); i < (n);                            \
