@@ -35,7 +35,7 @@ static inline vuint16m2_t offsets(size_t row_words, size_t step)
             const vuint16m2_t at = offsets(run->cols / 8, (size_t)run->far_step);                                \
             const size_t vl = __riscv_vsetvlmax_e64m8(), jump = rows * (size_t)run->far_step;                    \
             size_t group = GROUP_BYTES;                                                                          \
-            __asm__("" : "+r"(group));                                                                           \
+            PTO_OPAQUE(group);                                                                                   \
             COPY_##name                                                                                          \
         }                                                                                                        \
         if (left != 0) {                                                                                         \
@@ -44,12 +44,7 @@ static inline vuint16m2_t offsets(size_t row_words, size_t step)
     }
 #define COPY_EACH_GROUP(near, step, a_by, d_by, ...)                                                             \
     const uint8_t *const end = near + grouped * (size_t)(step);                                                  \
-    do {                                                                                                         \
-        PTO_UNROLL_ALL                                                                                           \
-        for (int i = 0; i < 4; i++, a += a_by, d += d_by) {                                                      \
-            __VA_ARGS__;                                                                                         \
-        }                                                                                                        \
-    } while (near != end);
+    PTO_STRIP_FOURS(near, end, __VA_ARGS__; a += a_by; d += d_by;)
 #define COPY_load_groups                                                                                         \
     COPY_EACH_GROUP(d, run->cols, jump, group, __riscv_vse64((uint64_t *)(void *)d,                              \
                __riscv_vluxei16((const uint64_t *)(const void *)a, at, vl), vl))

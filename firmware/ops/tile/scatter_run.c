@@ -60,13 +60,11 @@ static inline __attribute__((always_inline)) void elements(const pto_tile_run_t 
         if (a != end) {
             vl = PTO_LANE_VLMAX(u32, m8);
             size_t step = PTO_STRIP_MAX(u32, m8) * 4;
-            __asm__("" : "+r"(step));
-            do {
-                PTO_UNROLL_ALL
-                for (int i = 0; i < 4; i++, a += step, b += step) {
-                    elements_group(d, a, b, last, beyond, vl);
-                }
-            } while (a != end);
+            PTO_OPAQUE(step);
+            PTO_STRIP_FOURS(a, end, {
+                elements_group(d, a, b, last, beyond, vl);
+                a += step, b += step;
+            })
         }
         for (; left != 0; left -= vl, a += vl * 4, b += vl * 4) {
             vl = PTO_LANE_VL(u32, m8, left);

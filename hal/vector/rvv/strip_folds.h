@@ -10,17 +10,12 @@
 #define PTO_STRIP_HERE(T, s)       \
     (__extension__({               \
         pto_##T##_t here_ = (s);   \
-        PTO_STRIP_HERE_##T(here_); \
+        PTO_CAT(PTO_STRIP_HERE_, PTO_LANE_KIND_##T)(here_); \
         here_;                     \
     }))
-#define PTO_STRIP_HERE_f32(s) __asm__ volatile("" : "+f"(s))
-#define PTO_STRIP_HERE_f16(s) __asm__ volatile("" : "+f"(s))
-#define PTO_STRIP_HERE_i8(s)  __asm__ volatile("" : "+r"(s))
-#define PTO_STRIP_HERE_u8(s)  __asm__ volatile("" : "+r"(s))
-#define PTO_STRIP_HERE_i16(s) __asm__ volatile("" : "+r"(s))
-#define PTO_STRIP_HERE_u16(s) __asm__ volatile("" : "+r"(s))
-#define PTO_STRIP_HERE_i32(s) __asm__ volatile("" : "+r"(s))
-#define PTO_STRIP_HERE_u32(s) __asm__ volatile("" : "+r"(s))
+#define PTO_STRIP_HERE_F(s) __asm__ volatile("" : "+f"(s))
+#define PTO_STRIP_HERE_I(s) __asm__ volatile("" : "+r"(s))
+#define PTO_STRIP_HERE_U(s) __asm__ volatile("" : "+r"(s))
 
 // Accumulators. A strip that spans several registers is folded into one register in their order, so that each lane sees
 // the same operations as in a loop over registers:

@@ -66,6 +66,13 @@ PTO_VFN ptrdiff_t pto_strips_first_trip_count(ptrdiff_t left, ptrdiff_t many)
     return trip_count;
 }
 
+// Runs a body four times in each iteration, until the pointer that it advances is at `end`: for the whole strips of a
+// packed run. Steps of pointers are opaque: else compilers add offsets for each copy and once more for the iteration.
+#define PTO_STRIP_FOURS(pointer, end, ...)              \
+    do {                                                \
+        __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ \
+    } while ((pointer) != (end));
+
 // Returns the number of lanes of a strip of at most `max`.
 PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
 {

@@ -38,17 +38,15 @@ PTO_TILE_INLINE bool pto_tile_is_here(uint32_t pipe, uint64_t end, uint8_t **ub)
 #define PTO_TILE_HERE_VL_(setvl, n) pto_tile_here_kept(setvl(n))
 PTO_TILE_INLINE size_t pto_tile_here_kept(size_t vl)
 {
-    __asm__("" : "+r"(vl));
+    PTO_OPAQUE(vl);
     return vl;
 }
 #endif
 #define PTO_TILE_HERE_ITERATIONS(num, d_bytes, ...)                             \
     if ((num) >= 4) {                                                           \
         const uint8_t *pto_end = d + (size_t)(num) / 4 * 4 * (size_t)(d_bytes); \
-        __asm__("" : "+r"(pto_end));                                            \
-        do {                                                                    \
-            __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__                     \
-        } while (d != pto_end);                                                 \
+        PTO_OPAQUE(pto_end);                                                    \
+        PTO_STRIP_FOURS(d, pto_end, __VA_ARGS__)                                \
     }                                                                           \
     PTO_UNROLL_ALL                                                              \
     for (size_t pto_left = (size_t)(num) % 4; pto_left != 0; pto_left--) {      \
@@ -57,7 +55,7 @@ PTO_TILE_INLINE size_t pto_tile_here_kept(size_t vl)
 #define PTO_TILE_HERE_STRIPS(T, L, n, ...)                                                                              \
     do {                                                                                                                \
         size_t pto_step = PTO_STRIP_MAX(T, L) * sizeof(pto_##T##_t);                                                    \
-        __asm__("" : "+r"(pto_step));                                                                                   \
+        PTO_OPAQUE(pto_step);                                                                                           \
         if ((n) >= PTO_STRIP_MAX(T, L)) {                                                                               \
             const size_t pto_vl = PTO_TILE_HERE_VL(T, L, PTO_STRIP_MAX(T, L));                                          \
             PTO_TILE_HERE_ITERATIONS((n) / PTO_STRIP_MAX(T, L), PTO_STRIP_MAX(T, L) * sizeof(pto_##T##_t), __VA_ARGS__) \
@@ -73,7 +71,7 @@ PTO_TILE_INLINE size_t pto_tile_here_kept(size_t vl)
 PTO_TILE_INLINE uint8_t *pto_tile_here_at(uint8_t *ub, const pto_tile_t *tile)
 {
     uint8_t *at = ub + tile->address;
-    __asm__("" : "+r"(at));
+    PTO_OPAQUE(at);
     return at;
 }
 
@@ -207,10 +205,10 @@ PTO_TILE_INLINE size_t pto_tile_here_row(const pto_tile_t *d, const pto_tile_t *
             PTO_TILE_HERE_VL(f32, m8, strips > 1 ? PTO_STRIP_MAX(f32, m8) : (size_t)(dst)->valid_cols);        \
         size_t d_step = (size_t)pto_tile_step(dst), a_step = (size_t)pto_tile_step(src);                       \
         if (d_step == a_step) {                                                                                \
-            __asm__("" : "+r"(d_step));                                                                        \
+            PTO_OPAQUE(d_step);                                                                                \
             a_step = d_step;                                                                                   \
         } else {                                                                                               \
-            __asm__("" : "+r"(d_step), "+r"(a_step));                                                          \
+            PTO_OPAQUE(d_step); PTO_OPAQUE(a_step);                                                            \
         }                                                                                                      \
         PTO_TILE_HERE_ITERATIONS((dst)->valid_rows, pto_tile_step(dst), __VA_ARGS__ a += a_step, d += d_step;) \
     } while (0)
@@ -395,7 +393,7 @@ PTO_TILE_INLINE bool pto_tile_here_convert(const pto_tile_t *dst, const pto_tile
     uint8_t *d = pto_tile_here_at(ub, dst);
     const uint8_t *a = PTO_TILE_HERE_IS_SAME(src, dst) ? d : pto_tile_here_at(ub, src);
     size_t half = PTO_STRIP_MAX(u16, m4) * sizeof(uint16_t);
-    __asm__("" : "+r"(half));
+    PTO_OPAQUE(half);
     if (widens_bf16) {
         PTO_TILE_HERE_STRIPS(u32, m8, n, {
             PTO_STRIP(u16, m4) x = PTO_STRIP_LOAD(u16, m4, (const uint16_t *)(const void *)a);
@@ -449,7 +447,7 @@ PTO_TILE_INLINE bool pto_tile_here_rows(uint32_t pipe, bool to_gm, const pto_til
         return false;
     }
     const size_t end = to_gm ? far : near;
-    __asm__("" : "+r"(near), "+r"(far));
+    PTO_OPAQUE(near); PTO_OPAQUE(far);
     const size_t d_step = to_gm ? far : near, a_step = to_gm ? near : far;
     const size_t pto_vl = PTO_TILE_HERE_VL(u8, m8, strips > 1 ? max : row);
     uint8_t *const at = ub + tile->address, *const gm = (uint8_t *)tensor->data, *d = to_gm ? gm : at;

@@ -34,10 +34,8 @@
         EXPAND_OFFSETS(T) at = PTO_CAT(__riscv_vid_v_u16, EXPAND_O(T))(pto_vl);                                  \
         at = __riscv_vmul(__riscv_vdivu(at, (uint16_t)run->cols, pto_vl), (uint16_t)run->b_step, pto_vl);        \
         size_t pto_step = PTO_STRIP_MAX(T, m8) * sizeof(pto_##T##_t);                                            \
-        __asm__("" : "+r"(pto_step));                                                                            \
-        do {                                                                                                     \
-            EXPAND_GROUP(T, op) EXPAND_GROUP(T, op) EXPAND_GROUP(T, op) EXPAND_GROUP(T, op)                      \
-        } while (d != end);                                                                                      \
+        PTO_OPAQUE(pto_step);                                                                                    \
+        PTO_STRIP_FOURS(d, end, EXPAND_GROUP(T, op))                                                             \
         return first;                                                                                            \
     }
 #define EXPAND_GROUP(T, op)                                                                                      \

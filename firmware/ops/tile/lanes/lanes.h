@@ -126,9 +126,9 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
     if (n >= pto_group) {                                                                                         \
         const size_t pto_vl = PTO_LANE_VLMAX(T, L);                                                               \
         size_t pto_step = PTO_STRIP_MAX(T, L) * sizeof(pto_##T##_t);                                              \
-        __asm__("" : "+r"(pto_step));                                                                             \
+        PTO_OPAQUE(pto_step);                                                                                     \
         size_t pto_half = pto_step / 2;                                                                           \
-        __asm__("" : "+r"(pto_half));                                                                             \
+        PTO_OPAQUE(pto_half);                                                                                     \
         const uint8_t *const end = d + n / pto_group * (pto_group * sizeof(pto_##T##_t));                         \
         do {                                                                                                      \
             iteration                                                                                             \
