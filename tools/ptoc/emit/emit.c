@@ -113,18 +113,42 @@ const char *emit_value_type(emitter_t *e, const value_t *value)
     return lanes_is_first(value) ? "float" : emit_type(e, value->type);
 }
 
-void emit_declare(emitter_t *e, value_t *value)
+static void emit_declarator(emitter_t *e, value_t *value)
 {
-    const char *type = emit_value_type(e, value);
+    const char *name = emit_name(e, value), *type = emit_value_type(e, value);
     const char *space = value->type.kind == TYPE_PTR || value->type.kind == TYPE_STRUCT ? "" : " ";
-    emit_printf(e, "%s%s%s", type, space, value->cname != NULL ? value->cname : emit_name(e, value));
+    emit_printf(e, "%s%s%s", type, space, name);
 }
 
 void emit_result(emitter_t *e, value_t *value)
 {
-    emit_name(e, value);
-    emit_declare(e, value);
+    emit_declarator(e, value);
     emit_printf(e, " = ");
+}
+
+void emit_declare(emitter_t *e, loc_t loc, value_t *value)
+{
+    emit_begin(e, loc);
+    emit_declarator(e, value);
+    emit_printf(e, ";\n");
+}
+
+void emit_define(emitter_t *e, loc_t loc, value_t *value, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    emit_begin(e, loc);
+    emit_result(e, value);
+    print(e, format, args);
+    va_end(args);
+}
+
+void emit_begin_op(emitter_t *e, op_t *op)
+{
+    emit_begin(e, op->loc);
+    if (op->results_num != 0) {
+        emit_result(e, &op->results[0]);
+    }
 }
 
 /// Value names must not hide functions that the kernel calls.

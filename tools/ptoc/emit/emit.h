@@ -114,10 +114,15 @@ void emit_text(emitter_t *e, loc_t loc, const char *format, ...) __attribute__((
 void emit_open(emitter_t *e);
 void emit_close(emitter_t *e);
 void emit_indent(emitter_t *e);
-/// A declarator with its type; the value already has its C name.
-void emit_declare(emitter_t *e, value_t *value);
-/// `type name = ` for a result.
+/// `type name = ` for a value, which is given its C name.
 void emit_result(emitter_t *e, value_t *value);
+/// Declares a value.
+void emit_declare(emitter_t *e, loc_t loc, value_t *value);
+/// Declares a value that is initialised by a text.
+void emit_define(emitter_t *e, loc_t loc, value_t *value, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/// Begins the statement of an operation: a definition of its first result if it has any.
+void emit_begin_op(emitter_t *e, op_t *op);
 
 void emit_block(emitter_t *e, block_t *block);
 /// Operations of a block before `end`.

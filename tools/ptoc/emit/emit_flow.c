@@ -67,9 +67,7 @@ static void emit_loop_results(emitter_t *e, op_t *op, value_t *args, uint32_t ar
         if (op->results[i].uses_num == 0) {
             continue;
         }
-        emit_begin(e, op->loc);
-        emit_result(e, &op->results[i]);
-        emit_printf(e, "%s;\n", args[i].cname);
+        emit_define(e, op->loc, &op->results[i], "%s;\n", args[i].cname);
         emit_timed_move(e, &op->results[i], &args[i]);
     }
 }
@@ -112,9 +110,7 @@ static void emit_split_for(emitter_t *e, op_t *op, op_t *plt, const char *from)
 {
     value_t *iv = &op->regions[0].block->args[0];
     uint32_t mark = e->names.order_num;
-    emit_begin(e, op->loc);
-    emit_result(e, iv);
-    emit_printf(e, "%s;\n", from);
+    emit_define(e, op->loc, iv, "%s;\n", from);
     emit_begin(e, op->loc);
     const char *upper = op->operands[1].value->cname, *step = op->operands[2].value->cname;
     emit_printf(e, "for (; %s < %s && %s >= %u; %s += %s) {\n", iv->cname, upper, plt->operands[0].value->cname,
@@ -144,9 +140,7 @@ static void emit_plain_for(emitter_t *e, op_t *op)
     value_t *args = body->args;
     uint32_t carried = body->args_num - 1;
     for (uint32_t i = 0; i < carried; i++) {
-        emit_begin(e, op->loc);
-        emit_result(e, &args[i + 1]);
-        emit_printf(e, "%s;\n", op->operands[i + 3].value->cname);
+        emit_define(e, op->loc, &args[i + 1], "%s;\n", op->operands[i + 3].value->cname);
         emit_timed_move(e, &args[i + 1], op->operands[i + 3].value);
     }
     const char *from = op->operands[0].value->cname;
@@ -206,10 +200,7 @@ static void emit_branch(emitter_t *e, op_t *op, block_t *block)
 void emit_if(emitter_t *e, op_t *op)
 {
     for (uint32_t i = 0; i < op->results_num; i++) {
-        emit_begin(e, op->loc);
-        emit_name(e, &op->results[i]);
-        emit_declare(e, &op->results[i]);
-        emit_printf(e, ";\n");
+        emit_declare(e, op->loc, &op->results[i]);
     }
     emit_text(e, op->loc, "if (%s) {\n", op->operands[0].value->cname);
     emit_branch(e, op, op->regions[0].block);
@@ -229,15 +220,10 @@ void emit_while(emitter_t *e, op_t *op)
 {
     block_t *before = op->regions[0].block, *after = op->regions[1].block;
     for (uint32_t i = 0; i < before->args_num; i++) {
-        emit_begin(e, op->loc);
-        emit_result(e, &before->args[i]);
-        emit_printf(e, "%s;\n", op->operands[i].value->cname);
+        emit_define(e, op->loc, &before->args[i], "%s;\n", op->operands[i].value->cname);
     }
     for (uint32_t i = 0; i < op->results_num; i++) {
-        emit_begin(e, op->loc);
-        emit_name(e, &op->results[i]);
-        emit_declare(e, &op->results[i]);
-        emit_printf(e, ";\n");
+        emit_declare(e, op->loc, &op->results[i]);
     }
     uint32_t mark = e->names.order_num;
     emit_text(e, op->loc, "for (;;) {\n");
@@ -251,9 +237,7 @@ void emit_while(emitter_t *e, op_t *op)
     emit_printf(e, "break;\n");
     emit_close(e);
     for (uint32_t i = 0; i < after->args_num && i + 1 < condition->operands_num; i++) {
-        emit_begin(e, condition->loc);
-        emit_result(e, &after->args[i]);
-        emit_printf(e, "%s;\n", condition->operands[i + 1].value->cname);
+        emit_define(e, condition->loc, &after->args[i], "%s;\n", condition->operands[i + 1].value->cname);
     }
     e->indent--;
     emit_body(e, after);
@@ -292,15 +276,9 @@ void emit_call(emitter_t *e, op_t *op)
         return;
     }
     for (uint32_t i = 1; i < op->results_num; i++) {
-        emit_begin(e, op->loc);
-        emit_name(e, &op->results[i]);
-        emit_declare(e, &op->results[i]);
-        emit_printf(e, ";\n");
+        emit_declare(e, op->loc, &op->results[i]);
     }
-    emit_begin(e, op->loc);
-    if (op->results_num != 0) {
-        emit_result(e, &op->results[0]);
-    }
+    emit_begin_op(e, op);
     emit_printf(e, "%s(", callee->cname);
     const char *separator = "";
     for (uint32_t i = 0; i < op->operands_num; i++, separator = ", ") {

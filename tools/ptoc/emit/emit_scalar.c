@@ -243,13 +243,10 @@ static void emit_extended(emitter_t *e, op_t *op)
     op_id_t id = op_id(op);
     const char *fn = id == OP_ADDUI_EXT ? "pto_addui_carry" : id == OP_MULSI_EXT ? "pto_mulsi_high" : "pto_mului_high";
     if (op->results_num > 1) {
-        emit_begin(e, op->loc);
-        emit_result(e, &op->results[1]);
-        emit_printf(e, "%s(%s, %s);\n", fn, emit_arg(op, 0), emit_arg(op, 1));
+        emit_define(e, op->loc, &op->results[1], "%s(%s, %s);\n", fn, emit_arg(op, 0), emit_arg(op, 1));
     }
-    emit_begin(e, op->loc);
-    emit_result(e, &op->results[0]);
-    emit_printf(e, "%s(%s, %s);\n", id == OP_ADDUI_EXT ? "pto_addi" : "pto_muli", emit_arg(op, 0), emit_arg(op, 1));
+    emit_define(e, op->loc, &op->results[0], "%s(%s, %s);\n", id == OP_ADDUI_EXT ? "pto_addi" : "pto_muli",
+                emit_arg(op, 0), emit_arg(op, 1));
 }
 
 static void emit_arith_value(emitter_t *e, const op_t *op)
@@ -327,8 +324,7 @@ static void emit_castptr(emitter_t *e, op_t *op)
 {
     type_t from = op->operands[0].value->type, to = op->results[0].type;
     const char *a = emit_arg(op, 0), *type = emit_type(e, to);
-    emit_begin(e, op->loc);
-    emit_result(e, &op->results[0]);
+    emit_begin_op(e, op);
     if (to.kind != TYPE_PTR) {
         if (from.space == SPACE_GM) {
             emit_printf(e, "(%s)(uintptr_t)%s;\n", type, a);
@@ -348,19 +344,14 @@ static void emit_castptr(emitter_t *e, op_t *op)
 
 void emit_query(emitter_t *e, op_t *op, const char *call)
 {
-    emit_begin(e, op->loc);
-    if (op->results_num != 0) {
-        emit_result(e, &op->results[0]);
-    }
+    emit_begin_op(e, op);
     emit_printf(e, "%s;\n", call);
 }
 
 static void emit_vms4(emitter_t *e, op_t *op)
 {
     for (uint32_t i = 0; i < op->results_num; i++) {
-        emit_begin(e, op->loc);
-        emit_result(e, &op->results[i]);
-        emit_printf(e, "pto_get_vms4_sr(%u);\n", i);
+        emit_define(e, op->loc, &op->results[i], "pto_get_vms4_sr(%u);\n", i);
     }
 }
 
@@ -377,12 +368,11 @@ static const char *element(emitter_t *e, const op_t *op)
 
 static void emit_array(emitter_t *e, op_t *op)
 {
-    emit_begin(e, op->loc);
     if (op_id(op) == OP_ARRAY_GET) {
-        emit_result(e, &op->results[0]);
-        emit_printf(e, "%s;\n", element(e, op));
+        emit_query(e, op, element(e, op));
         return;
     }
+    emit_begin(e, op->loc);
     if (op_id(op) == OP_ARRAY_SET) {
         emit_printf(e, "%s = %s;\n", element(e, op), emit_arg(op, op->operands_num - 1u));
         return;

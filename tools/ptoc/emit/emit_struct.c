@@ -32,15 +32,11 @@ static const char *field(emitter_t *e, const op_t *op)
 
 void emit_struct(emitter_t *e, op_t *op)
 {
-    emit_begin(e, op->loc);
     if (op_id(op) == OP_STRUCT_SET) {
-        emit_printf(e, "%s = %s;\n", field(e, op), emit_arg(op, op->operands_num - 1u));
+        emit_text(e, op->loc, "%s = %s;\n", field(e, op), emit_arg(op, op->operands_num - 1u));
         return;
     }
-    emit_result(e, &op->results[0]);
-    if (op_id(op) == OP_STRUCT_GET) {
-        emit_printf(e, "%s;\n", field(e, op));
-    } else {
-        emit_printf(e, "&(%s){0};\n", op->results[0].type.record->cname);
-    }
+    emit_query(e, op,
+               op_id(op) == OP_STRUCT_GET ? field(e, op)
+                                          : arena_printf(&e->cc->arena, "&(%s){0}", op->results[0].type.record->cname));
 }

@@ -210,9 +210,7 @@ static void load_kept(op_t *op, void *arg)
         }
         value->timed = piece_of(op);  // loaded there
         const char *from = slot_value(e, value);
-        emit_begin(e, op->loc);
-        emit_result(e, value);
-        emit_printf(e, "%s;\n", from);
+        emit_define(e, op->loc, value, "%s;\n", from);
     }
 }
 

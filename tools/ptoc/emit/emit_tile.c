@@ -22,14 +22,6 @@ static int64_t number_of(const op_t *op, const char *key, int64_t missing)
     return attr == NULL ? missing : attr->integer;
 }
 
-static void begin_result(emitter_t *e, op_t *op)
-{
-    emit_begin(e, op->loc);
-    if (op->results_num != 0) {
-        emit_result(e, &op->results[0]);
-    }
-}
-
 /// Views ///
 
 /// The operands of a clause as a C array: (const int64_t[]){a, b}
@@ -57,7 +49,7 @@ uint32_t emit_buffer_of(const value_t *pointer)
 
 static void emit_make_view(emitter_t *e, op_t *op)
 {
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "pto_tensor_in_buffer(%u, pto_tensor_at(PTO_LOC, %s, PTO_ELEM_OF_TOKEN(%s), PTO_LAYOUT_%s, %u, ",
                 emit_buffer_of(op->operands[0].value), name_of(&op->operands[0]), elem_token(op->results[0].type.elem),
                 view_layout(&op->results[0]), op->results[0].type.shape->rank);
@@ -69,7 +61,7 @@ static void emit_make_view(emitter_t *e, op_t *op)
 
 static void emit_partition(emitter_t *e, op_t *op)
 {
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "pto_partition_at(PTO_LOC, &%s, %u, ", name_of(&op->operands[0]), op->results[0].type.shape->rank);
     emit_list(e, op, "offsets");
     emit_printf(e, ", ");
@@ -79,7 +71,7 @@ static void emit_partition(emitter_t *e, op_t *op)
 
 static void emit_view_query(emitter_t *e, op_t *op, const char *field)
 {
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "%s.%s[%u + %s];\n", name_of(&op->operands[0]), field,
                 DIMS_MAX - op->operands[0].value->type.shape->rank, name_of(&op->operands[1]));
 }
@@ -180,7 +172,7 @@ static void emit_alloc(emitter_t *e, op_t *op)
     const operand_t *addr = op_operand(op, "addr");
     const operand_t *rows = op_operand(op, "valid_row"), *cols = op_operand(op, "valid_col");
     int64_t planned;
-    begin_result(e, op);
+    emit_begin_op(e, op);
     bool checked = emit_checked_tile(e, op->results[0].type, rows, cols);
     if (!checked) {
         emit_tile_type(e, op->results[0].type);
@@ -199,7 +191,7 @@ static void emit_alloc(emitter_t *e, op_t *op)
 /// The address of a slot is the tile's plus the size of the slots before it.
 static void emit_slot(emitter_t *e, op_t *op)
 {
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "pto_tile_slot_at(PTO_LOC, &%s, %s, %u, %" PRIu64 ");\n", name_of(&op->operands[0]),
                 name_of(&op->operands[1]), op->operands[0].value->type.shape->count, tile_bytes(op->results[0].type));
 }
@@ -214,7 +206,7 @@ static void emit_subview(emitter_t *e, op_t *op)
     const shape_t *shape = op->results[0].type.shape;
     const clause_t *valid = op_clause(op, "valid", 0);
     bool open = shape->valid[0] == DIM_DYNAMIC || shape->valid[1] == DIM_DYNAMIC;
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "pto_subview_used(&%s, %s, %s, %" PRId64 ", %" PRId64, name_of(&op->operands[0]),
                 name_of(&op->operands[1]), name_of(&op->operands[2]), shape->dims[0], shape->dims[1]);
     for (uint32_t d = 0; d < 2; d++) {
@@ -250,7 +242,7 @@ static void emit_open_valid(emitter_t *e, const op_t *op)
 
 static void emit_reshape(emitter_t *e, op_t *op)
 {
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "pto_treshape(&%s, ", name_of(&op->operands[0]));
     emit_tile_type(e, op->results[0].type);
     emit_valid(e, op->results[0].type, NULL, NULL);
@@ -261,16 +253,15 @@ static void emit_reshape(emitter_t *e, op_t *op)
 static void emit_get_valid(emitter_t *e, op_t *op, uint32_t first)
 {
     for (uint32_t i = 0; i < op->results_num; i++) {
-        emit_begin(e, op->loc);
-        emit_result(e, &op->results[i]);
-        emit_printf(e, "%s.%s;\n", name_of(&op->operands[0]), first + i == 0 ? "valid_rows" : "valid_cols");
+        emit_define(e, op->loc, &op->results[i], "%s.%s;\n", name_of(&op->operands[0]),
+                    first + i == 0 ? "valid_rows" : "valid_cols");
     }
 }
 
 static void emit_element(emitter_t *e, op_t *op)
 {
     bool get = op_id(op) == OP_TGETVAL;
-    begin_result(e, op);
+    emit_begin_op(e, op);
     if (get) {
         emit_printf(e, "pto_tgetval(%s, &%s, %s);\n", elem_ctype(op->results[0].type.elem), name_of(&op->operands[0]),
                     name_of(&op->operands[1]));
@@ -286,7 +277,7 @@ static void emit_reserve(emitter_t *e, op_t *op)
 {
     int64_t base = 0;
     plan_address(op, &base);
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "%" PRId64 ";\n", base);
 }
 
@@ -363,7 +354,7 @@ static void emit_push(emitter_t *e, op_t *op)
 static void emit_pop(emitter_t *e, op_t *op)
 {
     type_t type = op->results[0].type;
-    begin_result(e, op);
+    emit_begin_op(e, op);
     if (type.kind == TYPE_TENSOR) {
         emit_printf(e, "pto_%s_global(%" PRId64 ", %" PRId64 ");\n", op->name + 4, number_of(op, "id", 0),
                     number_of(op, "split", 0));
@@ -413,7 +404,7 @@ static void emit_signal(emitter_t *e, op_t *op)
 {
     bool notifies = op_is(op, OP_COMM_NOTIFY);
     const char *word = op_attr(op, notifies ? "notifyOp" : "cmp")->text;
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "pto_comm_%s(&%s, (int32_t)%s, ", op->name + strlen("pto.comm."), name_of(&op->operands[0]),
                 name_of(&op->operands[1]));
     emit_printf(e, "%s);\n", tile_attr_value(notifies ? "notify_op" : "cmp", word));
@@ -447,13 +438,13 @@ static void emit_view_stride(emitter_t *e, op_t *op)
 /// The address of a view's data.
 static void emit_view_addr(emitter_t *e, op_t *op)
 {
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "(%s)%s.data;\n", emit_type(e, op->results[0].type), name_of(&op->operands[0]));
 }
 
 static void emit_tassign(emitter_t *e, op_t *op)
 {
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "%s;\n", name_of(&op->operands[0]));
     emit_text(e, op->loc, "%s.address = (uint32_t)%s;\n", op->results[0].cname, name_of(&op->operands[1]));
 }
@@ -470,7 +461,7 @@ static void emit_valid_of(emitter_t *e, op_t *op)
 
 static void emit_tile_addr(emitter_t *e, op_t *op)
 {
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "pto_tile_buf_addr(%s, &%s);\n", elem_ctype(op->results[0].type.elem), name_of(&op->operands[0]));
 }
 
@@ -488,21 +479,21 @@ static void emit_quant_vector(emitter_t *e, op_t *op)
 
 static void emit_async_copy(emitter_t *e, op_t *op)
 {
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "pto_comm_%s(&%s, &%s);\n", op->name + strlen("pto.comm."), name_of(&op->operands[0]),
                 name_of(&op->operands[1]));
 }
 
 static void emit_async_end(emitter_t *e, op_t *op)
 {
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "pto_comm_%s_async(%s);\n", op_id(op) == OP_ASYNC_WAIT ? "wait" : "test", name_of(&op->operands[0]));
 }
 
 /// Sessions have no state, and there is no cache to prefetch into.
 static void emit_nothing_under_way(emitter_t *e, op_t *op)
 {
-    begin_result(e, op);
+    emit_begin_op(e, op);
     emit_printf(e, "1;\n");
 }
 

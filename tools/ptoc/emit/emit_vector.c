@@ -121,10 +121,7 @@ static void add_item(call_t *call, const op_t *op, const bound_t *bound)
 static void declare_results(emitter_t *e, op_t *op)
 {
     for (uint32_t i = 1; i < op->results_num; i++) {
-        emit_begin(e, op->loc);
-        const char *name = emit_name(e, &op->results[i]);
-        const char *type = emit_type(e, op->results[i].type);
-        emit_printf(e, "%s%s%s;\n", type, op->results[i].type.kind == TYPE_PTR ? "" : " ", name);
+        emit_declare(e, op->loc, &op->results[i]);
     }
 }
 
@@ -136,12 +133,8 @@ static bool is_pointer_result(const op_t *op, uint32_t i)
 /// A plt with a full mask: at least a register of lanes is left.
 static void emit_full_plt(emitter_t *e, op_t *op)
 {
-    emit_begin(e, op->loc);
-    emit_result(e, &op->results[0]);
-    emit_printf(e, "pto_pset_b%u(PTO_PAT_ALL);\n", op->gran);
-    emit_begin(e, op->loc);
-    emit_result(e, &op->results[1]);
-    emit_printf(e, "%s - %u;\n", op->operands[0].value->cname, 2048u / op->gran);
+    emit_define(e, op->loc, &op->results[0], "pto_pset_b%u(PTO_PAT_ALL);\n", op->gran);
+    emit_define(e, op->loc, &op->results[1], "%s - %u;\n", op->operands[0].value->cname, 2048u / op->gran);
 }
 
 /// The reduction whose first lane is broadcast: its index is unused, and finding it would double the cost. So the
@@ -160,9 +153,7 @@ const op_t *emit_lowest_of(const op_t *op)
 static void emit_lowest(emitter_t *e, op_t *op, const op_t *def)
 {
     const char *token = elem_token(op->elem);
-    emit_begin(e, op->loc);
-    emit_result(e, &op->results[0]);
-    emit_printf(e, "pto_vbr_%s(pto_%s_lowest_%s(%s, %s));\n", token, def->form->fn, token,
+    emit_define(e, op->loc, &op->results[0], "pto_vbr_%s(pto_%s_lowest_%s(%s, %s));\n", token, def->form->fn, token,
                 def->operands[0].value->cname, def->operands[1].value->cname);
 }
 
@@ -179,8 +170,7 @@ static void emit_first(emitter_t *e, op_t *op)
     bool whole = strcmp(op->form->fn, "vcadd") == 0 || lanes_has(op, LANES_LOWEST);
     const op_t *loop = op->operands[0].value->def;
     const lane_plan_t *plan = whole && loop != NULL && op_id(loop) == OP_FOR ? loop->aux : NULL;
-    emit_begin(e, op->loc);
-    emit_result(e, &op->results[0]);
+    emit_begin_op(e, op);
     if (plan != NULL && plan->greatest != NULL) {
         emit_printf(e, "%s_known ? %s : ", plan->greatest_value->cname, plan->greatest_value->cname);
     }
@@ -200,8 +190,7 @@ static bool emit_first_dup(emitter_t *e, op_t *op)
         return false;
     }
     const value_t *mask = op->operands[1].value;
-    emit_begin(e, op->loc);
-    emit_result(e, &op->results[0]);
+    emit_begin_op(e, op);
     if (lanes_is_all(mask)) {
         emit_printf(e, "pto_vbr_f32(%s);\n", def->results[0].cname);
     } else {
@@ -233,12 +222,9 @@ void emit_vector(emitter_t *e, op_t *op)
     }
     const char *function = function_name(e, op, bound, num);
     declare_results(e, op);
-    emit_begin(e, op->loc);
-    if (op->results_num != 0) {
-        emit_result(e, &op->results[0]);
-        if (is_pointer_result(op, 0)) {
-            emit_printf(e, "(%s)", emit_type(e, op->results[0].type));
-        }
+    emit_begin_op(e, op);
+    if (op->results_num != 0 && is_pointer_result(op, 0)) {
+        emit_printf(e, "(%s)", emit_type(e, op->results[0].type));
     }
     emit_printf(e, "%s(", function);
     call_t call = {.e = e};
