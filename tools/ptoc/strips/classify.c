@@ -223,24 +223,25 @@ static void visit_load(finder_t *f, op_t *op)
         return;
     }
     address_t *address = lanes_new_address(f, op, pointer, false);
-    bool same =
+    const bool same =
         pointer->operand->value->type.elem != ELEM_NONE && strcmp(elem_token(address->elem), elem_token(op->elem)) == 0;
     if (same && address->moves && lanes_is_unpacked(dist, op->elem, f->plan->bits)) {
         lanes_set(op, 0, LANE_WIDE);
         return;
     }
-    bool normal = is_norm(dist, elem_bits(op->elem)) && same;
-    if (normal && address->pitch == VREG_BYTES && !(address->moves && right_width(f, op->elem)) && !f->plan->once) {
+    const bool norm = is_norm(dist, elem_bits(op->elem)), width = same && right_width(f, op->elem);
+    const bool is_strip = norm && width && address->moves;
+    if (norm && same && address->pitch == VREG_BYTES && !is_strip && !f->plan->once) {
         f->plan->parts = true;
         lanes_set(op, 0, LANE_PARTS);
         return;
     }
-    if (!(normal && right_width(f, op->elem) && address->moves) && lanes_visit_parts(f, op)) {
+    if (!is_strip && lanes_visit_parts(f, op)) {
         return;
     }
-    if (!is_norm(dist, elem_bits(op->elem))) {
+    if (!norm) {
         lanes_give_up(f, op->loc, "distribution %s has no strips", dist);
-    } else if (!same || !right_width(f, op->elem)) {
+    } else if (!width) {
         lanes_give_up(f, op->loc, "%u-bit elements in a loop of %u-bit lanes", elem_bits(op->elem), f->plan->bits);
     } else if (!address->moves) {
         lanes_give_up(f, op->loc, "the address does not move with the loop");
