@@ -378,15 +378,11 @@ PTO_TILE_INLINE bool pto_tile_here_convert(const pto_tile_t *dst, const pto_tile
 {
     const size_t n = pto_tile_here_lanes(dst, src, NULL);
     uint8_t *ub;
-    if (n == 0 || !__builtin_constant_p(rounding) || saturation == PTO_SATURATION_ON) {
+    if (n == 0 || !__builtin_constant_p(rounding)) {
         return false;
     }
-    const bool away = PTO_TILE_AWAY(rounding), even = PTO_TILE_TO_EVEN(rounding);
-    const bool widens_bf16 = src->elem == PTO_ELEM_BF16 && dst->elem == PTO_ELEM_F32;
-    const bool widens_f16 = src->elem == PTO_ELEM_F16 && dst->elem == PTO_ELEM_F32;
-    const bool narrows_bf16 = src->elem == PTO_ELEM_F32 && dst->elem == PTO_ELEM_BF16 && (away || even);
-    const bool narrows_f16 = src->elem == PTO_ELEM_F32 && dst->elem == PTO_ELEM_F16 && even;
-    if ((!widens_bf16 && !widens_f16 && !narrows_bf16 && !narrows_f16) ||
+    const pto_tile_routine_t routine = pto_tile_frequent_conversion(src->elem, dst->elem, rounding, saturation);
+    if (routine == NULL || routine == pto_tile_tcvt_i32_f32 ||
         !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_end(dst), src), &ub)) {
         return false;
     }
@@ -394,19 +390,19 @@ PTO_TILE_INLINE bool pto_tile_here_convert(const pto_tile_t *dst, const pto_tile
     const uint8_t *a = PTO_TILE_HERE_IS_SAME(src, dst) ? d : pto_tile_here_at(ub, src);
     size_t half = PTO_STRIP_MAX(u16, m4) * sizeof(uint16_t);
     PTO_OPAQUE(half);
-    if (widens_bf16) {
+    if (routine == pto_tile_tcvt_bf16_f32) {
         PTO_TILE_HERE_STRIPS(u32, m8, n, {
             PTO_STRIP(u16, m4) x = PTO_STRIP_LOAD(u16, m4, (const uint16_t *)(const void *)a);
             PTO_STRIP_STORE(u32, m8, (uint32_t *)(void *)d, __riscv_vsll(__riscv_vzext_vf2(x, pto_vl), 16, pto_vl));
             a += half, d += pto_step;
         });
-    } else if (widens_f16) {
+    } else if (routine == pto_tile_tcvt_f16_f32) {
         PTO_TILE_HERE_STRIPS(f32, m8, n, {
             PTO_STRIP(f16, m4) x = PTO_STRIP_LOAD(f16, m4, (const pto_f16_t *)(const void *)a);
             PTO_TILE_HERE_STORE(d, __riscv_vfwcvt_f(x, pto_vl));
             a += half, d += pto_step;
         });
-    } else if (narrows_f16) {
+    } else if (routine == pto_tile_tcvt_f32_f16) {
         PTO_TILE_HERE_STRIPS(f16, m4, n, {
             PTO_STRIP(f32, m8) x = PTO_TILE_HERE_LOAD(a);
             PTO_STRIP_STORE(f16, m4, (pto_f16_t *)(void *)d, __riscv_vfncvt_f(x, pto_vl));
@@ -417,8 +413,8 @@ PTO_TILE_INLINE bool pto_tile_here_convert(const pto_tile_t *dst, const pto_tile
             PTO_STRIP(f32, m8) x = __riscv_vfadd(PTO_TILE_HERE_LOAD(a), -0.0f, pto_vl);
             PTO_STRIP(u32, m8) bits = __riscv_vreinterpret_v_f32m8_u32m8(x);
             PTO_STRIP_STORE(u16, m4, (uint16_t *)(void *)d,
-                            away ? __riscv_vnclipu(bits, 16, __RISCV_VXRM_RNU, pto_vl)
-                                 : __riscv_vnclipu(bits, 16, __RISCV_VXRM_RNE, pto_vl));
+                            routine == pto_tile_tcvt_f32_bf16 ? __riscv_vnclipu(bits, 16, __RISCV_VXRM_RNE, pto_vl)
+                                                              : __riscv_vnclipu(bits, 16, __RISCV_VXRM_RNU, pto_vl));
             a += 2 * pto_step, d += pto_step;
         });
     }
