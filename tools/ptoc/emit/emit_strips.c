@@ -204,18 +204,6 @@ static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, const strip_op_
 
 /// Loops ///
 
-/// Registers are loaded and stored at multiples of 32 bytes; a loop without lanes accesses nothing.
-static void emit_checks(emitter_t *e, const lane_plan_t *plan)
-{
-    for (uint32_t i = 0; i < plan->addresses_num && plan->count != 0; i++) {
-        const address_t *address = &plan->addresses[i];
-        if (lanes_may_misalign(address)) {
-            emit_text(e, address->op->loc, "%sPTO_STRIP_ALIGNED(%s);\n", plan->count > 0 ? "" : "if (pto_n > 0) ",
-                      address_start(e, plan, address));
-        }
-    }
-}
-
 /// The operations of a strip, and the end of the block.
 static void emit_strip_body(emitter_t *e, const lane_plan_t *plan)
 {
@@ -242,7 +230,11 @@ static const char *emit_strips_head(emitter_t *e, const lane_plan_t *plan)
         emit_text(e, plan->loop->loc, "const ptrdiff_t pto_n = %s;\n", count);
         count = "pto_n";
     }
-    emit_checks(e, plan);
+    for (const strip_guard_t *guard = plan->guards; guard != NULL && guard->kind == GUARD_ALIGNED;
+         guard = guard->next) {
+        emit_text(e, guard->address->op->loc, "%sPTO_STRIP_ALIGNED(%s);\n", plan->count > 0 ? "" : "if (pto_n > 0) ",
+                  address_start(e, plan, guard->address));
+    }
     return count;
 }
 
@@ -305,28 +297,39 @@ static void emit_apart_condition(emitter_t *e, const lane_plan_t *plan)
     emit_printf(e, ")");
 }
 
+/// The first guard that is a condition, or NULL.
+static const strip_guard_t *condition_of(const lane_plan_t *plan)
+{
+    const strip_guard_t *guard = plan->guards;
+    while (guard != NULL && guard->kind == GUARD_ALIGNED) {
+        guard = guard->next;
+    }
+    return guard;
+}
+
 /// The runtime check before a loop in strips.
 static void emit_condition(emitter_t *e, const lane_plan_t *plan)
 {
-    const value_t *extreme = plan->nan_start;
-    const bool counts = plan->sum != NULL && plan->count < 0, apart = plan->aparts_num != 0;
-    if (!counts && extreme == NULL && !apart) {
+    const strip_guard_t *first = condition_of(plan);
+    if (first == NULL) {
         return;
     }
-    const char *more = apart ? " && (" : "";
     emit_text(e, plan->loop->loc, "if (");
-    if (counts) {
-        // The count may be computed in 32 bits: strips only run if it cannot wrap there.
-        emit_printf(e, "(uint64_t)(%s + 0x40000000) < 0xC0000000%s", lanes_start(e, plan, plan->sum, "INT64_C(0)"),
-                    extreme != NULL ? " && " : more);
+    for (const strip_guard_t *guard = first; guard != NULL; guard = guard->next) {
+        emit_printf(e, "%s", guard == first ? "" : " && ");
+        if (guard->kind == GUARD_COUNT) {
+            emit_printf(e, "(uint64_t)(%s + 0x40000000) < 0xC0000000",
+                        lanes_start(e, plan, guard->address, "INT64_C(0)"));
+        } else if (guard->kind == GUARD_NUMBER) {
+            emit_printf(e, "!PTO_REG_NAN(%s, %s)", elem_token(guard->accumulator->type.elem),
+                        guard->accumulator->cname);
+        } else {
+            emit_printf(e, guard == first ? "" : "(");
+            emit_apart_condition(e, plan);
+            emit_printf(e, guard == first ? "" : ")");
+        }
     }
-    if (extreme != NULL) {
-        emit_printf(e, "!PTO_REG_NAN(%s, %s)%s", elem_token(extreme->type.elem), extreme->cname, more);
-    }
-    if (apart) {
-        emit_apart_condition(e, plan);
-    }
-    emit_printf(e, "%s)\n", apart && (extreme != NULL || counts) ? ")" : "");
+    emit_printf(e, ")\n");
 }
 
 /// The remaining registers after whole strips, as one strip; it includes the last lanes if strips may end inside a
@@ -433,7 +436,8 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
     }
     emit_condition(e, plan);
     emit_strips(e, plan);
-    if (needs_runtime_check(plan)) {
+    const bool has_else = condition_of(plan) != NULL;
+    if (has_else) {
         emit_indent(e);
         emit_printf(e, "else\n#endif\n");
     } else {
@@ -442,7 +446,7 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
     emit_open(e);
     emit_plain(e, op);
     emit_close(e);
-    if (!needs_runtime_check(plan)) {
+    if (!has_else) {
         emit_printf(e, "#endif\n");
     }
     emit_names_release(e, mark);

@@ -275,11 +275,6 @@ bool lanes_same_sum(const address_t *a, const address_t *b)
     return same;
 }
 
-bool needs_runtime_check(const lane_plan_t *plan)
-{
-    return plan->aparts_num != 0 || (plan->sum != NULL && plan->count < 0);
-}
-
 /// Whether the distance of two accesses is known, in bytes.
 static bool known_distance(const address_t *a, const address_t *b, int64_t *bytes)
 {

@@ -212,8 +212,6 @@ static void choose_form(finder_t *f)
         plan->pace = plan->calls || plan->parts ? PACE_SINGLE : plan->wide ? PACE_PAIRS : PACE_UNROLLED;
     }
     list_folds(f);
-    // Whole folds initialise their strip from the accumulator and handle its NaN themselves.
-    plan->nan_start = plan->stops_at_nan && !plan->wide ? plan->folds[0].accumulator : NULL;
 }
 
 /// The initial plan of a loop, or NULL.

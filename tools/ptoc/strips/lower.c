@@ -11,6 +11,7 @@
 typedef struct lowering {
     ptoc_t *cc;
     const lane_plan_t *plan;
+    strip_guard_t **guards_end;
     strip_op_t **end;  // of the list
     bound_t bound[SIG_MAX];
     uint32_t num;
@@ -23,6 +24,36 @@ static strip_op_t *append(lowering_t *l, strip_kind_t kind, op_t *op)
     *l->end = strip;
     l->end = &strip->next;
     return strip;
+}
+
+/// Guards ///
+
+static void add_guard(lowering_t *l, strip_guard_t guard)
+{
+    *l->guards_end = ARENA_NEW(&l->cc->arena, strip_guard_t);
+    **l->guards_end = guard;
+    l->guards_end = &(*l->guards_end)->next;
+}
+
+static void add_guards(lowering_t *l)
+{
+    const lane_plan_t *plan = l->plan;
+    // Registers are loaded and stored at multiples of 32 bytes; a loop without lanes accesses nothing.
+    for (uint32_t i = 0; i < plan->addresses_num && plan->count != 0; i++) {
+        if (lanes_may_misalign(&plan->addresses[i])) {
+            add_guard(l, (strip_guard_t){.kind = GUARD_ALIGNED, .address = &plan->addresses[i]});
+        }
+    }
+    if (plan->sum != NULL && plan->count < 0) {
+        add_guard(l, (strip_guard_t){.kind = GUARD_COUNT, .address = plan->sum});
+    }
+    // Whole folds initialise their strip from the accumulator and handle its NaN themselves.
+    if (plan->stops_at_nan && !plan->wide) {
+        add_guard(l, (strip_guard_t){.kind = GUARD_NUMBER, .accumulator = plan->folds[0].accumulator});
+    }
+    if (plan->aparts_num != 0) {
+        add_guard(l, (strip_guard_t){.kind = GUARD_APART});
+    }
 }
 
 /// Operands ///
@@ -270,7 +301,8 @@ static void lower_op(lowering_t *l, op_t *op)
 
 void lanes_lower(ptoc_t *cc, lane_plan_t *plan)
 {
-    lowering_t l = {.cc = cc, .plan = plan, .end = &plan->ops};
+    lowering_t l = {.cc = cc, .plan = plan, .guards_end = &plan->guards, .end = &plan->ops};
+    add_guards(&l);
     for (op_t *op = plan->loop->regions[0].block->first; op != NULL; op = op->next) {
         lower_op(&l, op);
     }

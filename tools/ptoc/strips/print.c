@@ -70,24 +70,9 @@ static void print_head(const printer_t *p)
     text_printf(p->out, "} {\n");
 }
 
-static void print_guards(const printer_t *p)
+static void print_aparts(const printer_t *p)
 {
     const lane_plan_t *plan = p->plan;
-    for (uint32_t i = 0; i < plan->addresses_num && plan->count != 0; i++) {
-        if (lanes_may_misalign(&plan->addresses[i])) {
-            begin(p, "guard aligned ");
-            print_address(p, &plan->addresses[i]);
-            text_printf(p->out, "\n");
-        }
-    }
-    if (plan->sum != NULL && plan->count < 0) {
-        begin(p, "guard count");
-        text_printf(p->out, "\n");
-    }
-    if (plan->nan_start != NULL) {
-        begin(p, "guard number ");
-        text_printf(p->out, "%%%s\n", plan->nan_start->name);
-    }
     for (uint32_t i = 0; i < plan->aparts_num; i++) {
         const apart_t *apart = &plan->aparts[i];
         begin(p, apart->same_lanes ? "guard apart " : "guard clear ");
@@ -102,6 +87,22 @@ static void print_guards(const printer_t *p)
         }
         text_printf(p->out, "%s\n", plan->apart_value == NULL ? "" : plan->rows_same ? " {rows}" : " {rows, row}");
     }
+}
+
+static void print_guard(const printer_t *p, const strip_guard_t *guard)
+{
+    static const char *const names[] = {"guard aligned ", "guard count", "guard number "};
+    if (guard->kind == GUARD_APART) {
+        print_aparts(p);
+        return;
+    }
+    begin(p, names[guard->kind]);
+    if (guard->kind == GUARD_ALIGNED) {
+        print_address(p, guard->address);
+    } else if (guard->kind == GUARD_NUMBER) {
+        text_printf(p->out, "%%%s", guard->accumulator->name);
+    }
+    text_printf(p->out, "\n");
 }
 
 static void print_arg(const printer_t *p, const strip_arg_t *arg)
@@ -173,7 +174,9 @@ void strips_print(const op_t *loop, int depth, text_t *out)
         return;
     }
     print_head(&printer);
-    print_guards(&printer);
+    for (const strip_guard_t *guard = printer.plan->guards; guard != NULL; guard = guard->next) {
+        print_guard(&printer, guard);
+    }
     for (const strip_op_t *strip = printer.plan->ops; strip != NULL; strip = strip->next) {
         print_op(&printer, strip);
     }

@@ -154,6 +154,22 @@ typedef struct strip_op {
     bool registers;       // loads or stores whole registers, whatever their elements
 } strip_op_t;
 
+/// A runtime check of a loop in strips: an address is aligned, else it is a fault; or a condition under which strips
+/// run instead of registers.
+typedef enum {
+    GUARD_ALIGNED,
+    GUARD_COUNT,   // the count, computed in 32 bits, cannot wrap there
+    GUARD_NUMBER,  // the accumulator starts without NaN
+    GUARD_APART,   // the pairs of plan->aparts do not alias
+} guard_kind_t;
+
+typedef struct strip_guard {
+    struct strip_guard *next;
+    guard_kind_t kind;
+    const address_t *address;
+    const value_t *accumulator;
+} strip_guard_t;
+
 /// A scalar of the loop, as a sum with the loop variable.
 typedef struct lane_scalar {
     struct lane_scalar *next;
@@ -208,13 +224,13 @@ typedef struct lane_plan {
     strips_form_t form;
     pace_t pace;
     fold_t *folds;             // folds_num of them
-    const value_t *nan_start;  // the accumulator that must not be NaN at the start of the strips, or NULL
     lane_scalar_t *scalars;    // read by operations done register by register
     const op_t *rows;          // the loop over rows around it, or NULL
     count_t counted;
     value_t *lanes_value;    // the number of lanes, if a variable holds it
     value_t *apart_value;    // the hoisted alias check; NULL: not hoisted
     bool rows_same;          // the check is the same for each row
+    strip_guard_t *guards;     // those of alignment come first
     strip_op_t *ops;         // in the order in which they run
     const fold_t *greatest;  // the maximum of which only the greatest lane is used, or NULL
     value_t *greatest_value;
@@ -284,8 +300,6 @@ bool lanes_whole(const lane_plan_t *plan);
 /// The register group of a value: smaller than the plan's if its elements are parts of lanes, 0 if that is less than a
 /// register.
 uint32_t lanes_group(const lane_plan_t *plan, const value_t *value);
-/// Whether running in strips needs a runtime check: of aliases, or of a trip count known only at run time.
-bool needs_runtime_check(const lane_plan_t *plan);
 /// Bytes that an access touches in the whole loop; the number of lanes must be constant.
 int64_t lanes_extent(const lane_plan_t *plan, const address_t *address);
 
