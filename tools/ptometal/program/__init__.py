@@ -4,7 +4,6 @@
 A buffer is named memory of the board. A launch is a kernel, its arguments and a number of blocks. A launch waits for
 earlier ones whose data it reads or overwrites, and for those named in `after`; nothing else orders them.
 """
-import copy
 import os
 
 from ptometal.common import usage_error
@@ -54,8 +53,8 @@ class View:
 
     def but(self, **changes):
         """A copy with other attributes."""
-        view = copy.copy(self)
-        view.__dict__.update(changes)
+        view = object.__new__(View)     # a program has many
+        view.__dict__.update(self.__dict__, **changes)
         return view
 
     def turned(self, kind):

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """program.json: buffers and launches as text. docs/programs.md is its reference."""
 import ast
+import functools
 import json
 import os
 
 from ptometal.binary import npy
 from ptometal.common import did_you_mean, usage_error
-from ptometal.program import BLOCK_IDX, BLOCK_NUM, SUBBLOCK_IDX, TYPES, Buffer, Program, image, job
+from ptometal.program import BLOCK_IDX, BLOCK_NUM, SUBBLOCK_IDX, TYPES, Buffer, Program, View, image, job
 
 VERSION = 1
 BLOCKS = {"index": BLOCK_IDX, "number": BLOCK_NUM, "subblock": SUBBLOCK_IDX}
@@ -236,8 +237,8 @@ class Reader:
                              f"from {offset // element} on are asked for")
         if not isinstance(arg.get("ordered", True), bool):
             raise self.wrong(where, f"ordered is true or false, not {arg['ordered']}")
-        view = buffer.part(offset, size).but(kind=KINDS[kind], ordered=arg.get("ordered", True))
-        return view.advancing(self.number(where, arg["each"], scope) * element) if "each" in arg else view
+        step = self.number(where, arg["each"], scope) * element if "each" in arg else 0
+        return View(buffer, offset, size, KINDS[kind], step, arg.get("ordered", True))
 
     def number(self, where, value, scope):
         """A whole number, or an expression of variables."""
@@ -246,12 +247,17 @@ class Reader:
         if isinstance(value, float) or not isinstance(value, str):
             raise self.wrong(where, f"{value} is no whole number")
         try:
-            return evaluate(ast.parse(value, mode="eval").body, scope)
+            return evaluate(parse(value), scope)
         except KeyError as missing:
             raise self.wrong(where, f"{value}: there is no variable {missing.args[0]}") from None
         except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError):
             raise self.wrong(where, f"{value} is no expression of whole numbers and variables with "
                              "+ - * // %") from None
+
+
+@functools.lru_cache(1024)      # loops ask for the same expressions again
+def parse(expression):
+    return ast.parse(expression, mode="eval").body
 
 
 def evaluate(node, scope):
