@@ -76,6 +76,19 @@ def program_of_text_and_c_shares_buffers_with_an_array(folder):
 
 
 @test
+def kernels_in_cpp_run_beside_others(folder):
+    program(folder, [
+        {"kernel": "scale", "args": ["x", {"out": "t"}, 2.0, 64]},
+        {"kernel": "twice", "args": [{"in": "t"}, {"out": "y"}, 3.0, 64]}, {"kernel": "add", "args": ["x", "y", 64, 0]}],
+        kernels={"scale": "scale.c", "add": "add.c", "twice": {"file": "twice.cpp", "entry": "twice"}})
+    text = (ROOT / "examples/scale.cpp").read_text(encoding="utf-8")
+    write(folder, "twice.cpp", text.replace("void scale(", "void twice("))
+    for words in (), ("--policy", "adverse"), ("--check",):
+        run(folder, "p.json", *words).expect(0)
+        assert read_floats(folder / "y.f32") == array.array("f", (7 * value for value in floats(64)))
+
+
+@test
 def cube_core_loads_tiles_in_a_program(folder):
     for name, count in (("ones.f16", 256), ("w.f16", 256 * 64)):
         write(folder, name, array.array("H", [0x3c00] * count))

@@ -3,13 +3,25 @@
 import concurrent.futures
 import hashlib
 import os
+import re
 
 from ptometal import build, child, kernel
 from ptometal.binary import elf
+from ptometal.compilers import cpp_text
 from ptometal.common import did_you_mean, usage_error
 from ptometal.options import Values
 
+CUBE_TILES = re.compile(r"\bTile(Left|Right|Acc|Type::(Mat|Left|Right|Acc|Bias|Scaling))")
+VECTOR_TILES = re.compile(r"\bTileType::Vec\b")
 ARCHES = {1: "a5", 2: "a2a3"}      # pto_kernel_arch_t
+
+
+def flags_of(source):
+    """Options for a file in C++. Programs have no unified cores: its kernels are for a cube core if it has tiles of cube
+    memories alone, else for a vector core. A file with code for each kind of core is for clusters, whatever this says."""
+    text = cpp_text.plain(build.read(source) or "") if source.endswith(".cpp") else ""
+    is_cube = CUBE_TILES.search(text) and not VECTOR_TILES.search(text)
+    return [f"-DPTO_CPP_KIND=PTO_KERNEL_{'CUBE' if is_cube else 'VECTOR'}"] if text else []
 
 
 class Kernel:
@@ -21,7 +33,7 @@ class Kernel:
             raise usage_error(f"{source}: a program is made of sources, this is an image")
         self.source, self.entry, self.arch = source, entry, arch
         self.config = config or build.Config()
-        self.flags, self.warnings = list(flags), list(warnings)
+        self.flags, self.warnings = [*flags_of(source), *flags], list(warnings)
         self.found = None      # elf.Kernel
         self.objects = {}      # the contents of kernel.o, by observer
         self.messages = ""

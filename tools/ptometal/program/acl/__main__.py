@@ -11,15 +11,13 @@ launches run in one boot. PTOMETAL_RUN has options: --board NAME (default native
 Exit status: that of the program; 1 it does not compile; 3 a kernel faulted, or the checker found something.
 """
 import os
-import re
 import shlex
 import subprocess
 import sys
 
-from ptometal import build, child, kernel
+from ptometal import child, kernel
 from ptometal.binary import elf
 from ptometal.common import FAULT, NOT_COMPILED, USAGE, Stop, plural, say
-from ptometal.compilers import cpp_text
 from ptometal.program import image
 from ptometal.program.acl import stubs
 from ptometal.program.acl.server import Server
@@ -28,26 +26,13 @@ from ptometal.pypto.__main__ import BUILDS, QUICKEST, settings_of
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-CUBE_TILES = re.compile(r"\bTile(Left|Right|Acc|Type::(Mat|Left|Right|Acc|Bias|Scaling))")
-VECTOR_TILES = re.compile(r"\bTileType::Vec\b")
-
-
-def flags_of(source):
-    """Options for a file in C++: as programs have no unified cores, its kernels are for a cube core if it has tiles of cube
-    memories alone, else for a vector core."""
-    text = cpp_text.plain(build.read(source)) if source.endswith(".cpp") else ""
-    is_cube = CUBE_TILES.search(text) and not VECTOR_TILES.search(text)
-    return [f"-DPTO_CPP_KIND=PTO_KERNEL_{'CUBE' if is_cube else 'VECTOR'}"] if text else []
-
-
 def kernels_of(source, config):
     """All kernels of a file."""
     kernel.check_source(source)
-    flags = flags_of(source)
     with child.scratch_folder("ptometal-") as folder:
-        kernel.build_image(kernel.Request(source, config, flags=flags), folder)
+        kernel.build_image(kernel.Request(source, config, flags=image.flags_of(source)), folder)
         with open(os.path.join(folder, "kernel.elf"), "rb") as file:
-            return [image.Kernel(source, found.name, config, flags=flags) for found in elf.kernels(file.read())]
+            return [image.Kernel(source, found.name, config) for found in elf.kernels(file.read())]
 
 
 def build_program(main, launches, folder):
