@@ -152,6 +152,7 @@ static void price_blocks(const char *name)
 {
     enum { FEW = 4 * BOARD_CLUSTERS * BOARD_VECTOR_CORES, MANY = 2 * FEW };
     const uint64_t args[] = {PTO_ARG(&memory[0]), PTO_ARG(0)};
+    run_with((pto_run_options_t){.block_num = FEW}, &pto_kernel_price_flags, args);  // no core has a first block later
     run_with((pto_run_options_t){.block_num = FEW}, &pto_kernel_price_flags, args);
     uint64_t few = result.instret;
     run_with((pto_run_options_t){.block_num = MANY}, &pto_kernel_price_flags, args);
