@@ -95,11 +95,16 @@ void pto_append_cmd(pto_report_t *report, const pto_cmd_t *cmd)
     report->length += cmd->op->describe(cmd, report->text + report->length, sizeof report->text - report->length);
 }
 
+static bool has_task(const pto_core_t *core)
+{
+    return core->launch != NULL && core->launch->task != NULL;
+}
+
 // Appends for example "core 0 AIV1, block 3, PIPE_V".
 static void append_agent(pto_report_t *report, const pto_agent_t *agent)
 {
     const pto_core_t *core = agent->core;
-    if (core->launch != NULL && core->launch->task != NULL) {
+    if (has_task(core)) {
         pto_append(report, "task %u, %s, ", pto_task_number(core->launch->task), core->launch->kernel->name);
     }
     if (core->launch != NULL && pto_run_state.rank_num > 1) {
@@ -185,7 +190,8 @@ static void append_stand(pto_report_t *report, const pto_agent_t *agent, const c
     if (cmd != NULL && cmd->op == &pto_op_idle) {
         return;
     }
-    bool runs = cmd == NULL && agent->pipe == PIPE_S && agent->core->su.state == PTO_SU_READY;
+    const pto_su_state_t state = agent->core->su.state;  // one that polls stands back again and again
+    bool runs = cmd == NULL && agent->pipe == PIPE_S && (state == PTO_SU_READY || state == PTO_SU_STANDING_BACK);
     if (cmd == NULL && !runs) {
         return;
     }
@@ -344,6 +350,17 @@ static void count_without(uint64_t before)
 
 #define WARNING "warning: "
 
+// Writes the task of a core, or of the agent that runs, as "; task 3, copy"; nothing if it has none.
+static size_t describe_task(const pto_core_t *core, char *text, size_t bytes)
+{
+    const pto_agent_t *agent = pto_agent();
+    core = core == NULL && agent != NULL ? agent->core : core;
+    if (core == NULL || !has_task(core)) {
+        return 0;
+    }
+    return pto_format(text, bytes, "; task %u, %s", pto_task_number(core->launch->task), core->launch->kernel->name);
+}
+
 static void warn(char *text, size_t length)
 {
     pto_run_result_t *result = &pto_run_state.result;
@@ -377,6 +394,7 @@ static void tell(const pto_core_t *core, const pto_loc_t *loc, const char *forma
     (void)core, (void)loc;
 #endif
     if (!told) {
+        length += describe_task(core, text + length, sizeof text - length - 1);
         warn(text, length);
     }
     count_without(before);

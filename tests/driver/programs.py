@@ -240,6 +240,41 @@ def fault_names_the_task_and_nothing_is_written(folder):
         assert not (folder / "y.f32").exists()
 
 
+ENDS = """#include <pto/pto.h>
+PTO_KERNEL(stuck, (const float *, x), (float *, y)) { (void)x, (void)y, pto_wait_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID1); }
+PTO_KERNEL(endless, (const float *, x), (float *, y))
+{
+    for (;;) {
+        pto_store_scalar(pto_load_scalar(x, 0), y, 0);
+    }
+}
+PTO_KERNEL(wild, (const float *, x), (float *, y)) { *(volatile float *)((uintptr_t)y & 0) = *x; }
+PTO_KERNEL(flagged, (const float *, x), (float *, y)) { pto_store_scalar(*x, y, 0), pto_set_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID2); }
+PTO_KERNEL(held, (const float *, x), (float *, y)) { pto_store_scalar(*x, y, 0), pto_get_buf(PIPE_MTE2, 3, 0); }
+"""
+# How a kernel ends: its name, the exit status, and what is said of its task
+ENDINGS = [
+    ("stuck", 3, r"fault: deadlock: .*\n  task 1, stuck, core 0, block 0, PIPE_MTE3 waits: wait_flag PIPE_MTE2 -> PIPE_MTE3 EVENT_ID1, "),
+    ("endless", 124, r"no end within 2 s.*\n(.*\n)*.*task 1, endless, core 0, block 0, PIPE_S"),
+    ("wild", 3, r"fault: store access fault: address 0x0, .*; task 1, wild, core 0, block 0, PIPE_S"),
+    ("flagged", 0, r"warning: flag PIPE_MTE2 -> PIPE_MTE3 EVENT_ID2 is still set at the end of block 0; set at ends.c:\d+; task 1, flagged"),
+    ("held", 0, r"warning: buffer 3 is still held by PIPE_MTE2 at the end of block 0; got at ends.c:\d+; task 1, held"),
+]
+
+
+@test
+def end_of_a_task_names_its_number_kernel_and_arguments(folder):
+    write(folder, "ends.c", ENDS)
+    for name, status, text in ENDINGS:
+        program(folder, [CHAIN[0], {"kernel": name, "args": ["x", {"out": "y", "at": 8}]}],
+                kernels={"scale": "scale.c", name: {"file": "ends.c", "entry": name}})
+        for words in (), ("--harts", "4"):
+            outcome = run(folder, "p.json", "--timeout", "2" if status == 124 else "60", *words).expect(status, text)
+            assert f"  task 1 is p.json: launches[1]: {name}(x, 224 bytes of y from 32 on)\n" in outcome.stderr, outcome.stderr
+            assert (folder / "y.f32").exists() == (status == 0)
+            (folder / "y.f32").unlink(missing_ok=True)
+
+
 def launch(*args, **more):
     return [{"kernel": "scale", "args": list(args), **more}]
 

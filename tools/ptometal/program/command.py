@@ -111,7 +111,7 @@ def run_once(program, outcome, settings, quiet):
             raise
         finally:
             progress.clear()
-    for line in result.warnings:
+    for line in result.warnings + [call.rstrip() for call in session.calls_of(result.warnings, program)]:
         print(line, file=sys.stderr)
     outcome.instructions = result.instructions
     if result.instructions is not None:

@@ -22,6 +22,7 @@ STAGED = re.compile(r"\bgm(\d+)\.(?:bin|out)\b")
 PLACE = re.compile(r"; at (.+?:\d+) in (\S+)|; at (.+?:\d+)\b")
 COUNT = re.compile(r"instructions of (\S+): (\d+) in (\d+) task")
 TASK = re.compile(r"\btask (\d+), ")
+OF_TASK = re.compile(r"; task \d+, \S+$")      # the end of a warning
 
 
 class Fault(Stop):

@@ -84,7 +84,7 @@ class Stream(program.Program):
             buffer.data = buffer.memory if buffer.loads else None
         result = self.session.run(self)
         for line in result.warnings:
-            self.warnings.setdefault(line, None)
+            self.warnings.setdefault(session.OF_TASK.sub("", line), None)
         for finding in result.findings:
             finding["text"] = session.TASK.sub(lambda found: f"task {self.numbers[int(found[1])]}, ", finding["text"])
             finding["task"] = self.numbers[finding["task"]]
