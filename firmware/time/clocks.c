@@ -65,6 +65,7 @@ void pto_observe_block(const pto_core_t *core)
     self->began = began.at;
     self->block = core->su.block;
     hal_zero(self->flag, sizeof self->flag);
+    hal_zero(self->before, sizeof self->before);
     hal_zero(self->releases, sizeof self->releases);
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
         self->agent[pipe].now = began;

@@ -72,9 +72,42 @@ static void post(posts_t *posts, moment_t moment)
 
 /// Flags and tokens ///
 
-static moment_t *flag_of(time_core_t *self, const pto_cmd_t *cmd)
+// Whether `to` waits for `from` only to write over what that has read. So it is where `to` reads nothing that `from`
+// writes; MTE2 may load from GM what MTE3 has stored, and is not among them.
+static bool gives_back(uint32_t from, uint32_t to)
 {
-    return &self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
+    switch (from) {
+        case PIPE_V:
+        case PIPE_MTE1:
+            return to == PIPE_MTE2;
+        case PIPE_MTE3:
+            return to == PIPE_V;
+        case PIPE_M:
+            return to == PIPE_MTE1;
+        case PIPE_FIX:
+            return to == PIPE_M;
+        default:
+            return false;
+    }
+}
+
+// With two buffers for each, a pipe gets the one that was given back before the last.
+static bool has_spare(uint32_t from, uint32_t to)
+{
+    return TIME(buffers) > 1 && gives_back(from, to);
+}
+
+static void hear_flag(const time_core_t *self, const pto_cmd_t *cmd, moment_t *moment)
+{
+    uint32_t from = cmd->arg[0], to = cmd->arg[1], id = cmd->arg[2];
+    time_join(moment, has_spare(from, to) ? self->before[from][to][id] : self->flag[from][to][id]);
+}
+
+static void tell_flag(time_core_t *self, const pto_cmd_t *cmd, moment_t end)
+{
+    moment_t *flag = &self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
+    self->before[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]] = *flag;
+    *flag = end;
 }
 
 // A get waits until every other pipe has released the buffer as often as it had got it when the get was issued.
@@ -83,6 +116,7 @@ static void hear_buffer(const time_core_t *self, uint32_t pipe, const pto_cmd_t 
     const uint32_t *tickets = (const uint32_t *)cmd->data;
     for (uint32_t other = 0; other < PTO_PIPE_NUM && cmd->arg[2]; other++) {
         uint32_t ticket = tickets[hal_sync_place(other)];
+        ticket -= ticket != 0 && has_spare(other, pipe);
         if (other != pipe && (cmd->arg[3] >> other & 1) != 0 && ticket != 0) {
             time_join(moment, self->release[cmd->arg[0]][other][ticket % TIME_POSTS]);
         }
@@ -153,7 +187,7 @@ void time_hear(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, moment_t 
     posts_t *posts;
     switch ((pto_means_t)cmd->op->means) {
         case PTO_MEANS_WAIT_FLAG:
-            time_join(moment, *flag_of(self, cmd));
+            hear_flag(self, cmd, moment);
             break;
         case PTO_MEANS_GET_BUF:
         case PTO_MEANS_RLS_BUF:  // in mode 1, which waits for the others itself
@@ -187,7 +221,7 @@ void time_tell(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, moment_t 
 {
     switch ((pto_means_t)cmd->op->means) {
         case PTO_MEANS_SET_FLAG:
-            *flag_of(self, cmd) = end;
+            tell_flag(self, cmd, end);
             break;
         case PTO_MEANS_RLS_BUF:
             tell_release(self, pipe, cmd, end);

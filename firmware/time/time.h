@@ -66,6 +66,7 @@ typedef struct {
     cycles_t began, done;  // of the current block; of the one before
     time_agent_t agent[PTO_PIPE_NUM];
     moment_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
+    moment_t before[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];  // the sets before these
     moment_t release[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM][TIME_POSTS];
     uint32_t releases[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
     cycles_t link_free;       // when its link has sent all writes to other ranks
