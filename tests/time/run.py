@@ -144,6 +144,8 @@ def check_what_if(tap, folder):
             tap.result(pipe["peak"] == 128 * pipe["busy"], f"{pipe['pipe']}: 128 bytes a cycle are possible", f"{pipe}")
     status, stderr = drive(EXAMPLES / "softmax.pto", "--what-if", "W=2", *words)
     tap.result(status == 2 and "not PIPE=FACTOR" in stderr, "--what-if W=2: no such pipe", stderr)
+    status, stderr = drive(EXAMPLES / "softmax.pto", "--what-if", "buffers=3", *words)
+    tap.result(status == 2 and "or buffers=2" in stderr, "--what-if buffers=3: no such number of them", stderr)
     _, *words = GOLDEN["matmul_gelu.pto"]
     stderr = drive(EXAMPLES / "matmul_gelu.pto", *(word.format(out=folder / "out.bin") for word in words))[1]
     # 64 x 64 x 64 MACs: 6 cycles to start, then 4096 a cycle.
@@ -167,6 +169,20 @@ def check_buffers(tap, folder):
     late, said = one["cycles"] - two["cycles"], f"{two['cycles']} and {one['cycles']} cycles"
     # Each tile except the first waits for its load; events add a cycle or two.
     tap.result(3 * load <= late <= 3 * (load + 4), f"one buffer less: {late} cycles more, three loads of {load}", said)
+    check_spare(tap, folder, single, words, two["cycles"])
+    # The same with buffer tokens in place of flags.
+    source = (EXAMPLES / "rmsnorm.pto").read_text()
+    single.write_text(source.replace("%pp = arith.remui %tile, %c2", "%pp = arith.remui %tile, %c1"))
+    cycles, *words = MORE_GOLDEN["rmsnorm.pto"]
+    check_spare(tap, folder, single, [word.format(out=folder / "out.bin") for word in words], cycles)
+
+
+def check_spare(tap, folder, single, words, cycles):
+    """--what-if buffers=2 gives a kernel the cycles that it has with a second buffer, but for those of events."""
+    one, spare = times_of(folder, single, *words), times_of(folder, single, "--what-if", "buffers=2", *words)
+    tap.result(cycles - 2 <= spare["cycles"] <= cycles < one["cycles"],
+               f"{one['cycles']} cycles with one buffer, --what-if buffers=2: the {cycles} of two", f"{spare['cycles']}",
+               spare.get("said", ""))
 
 
 def check_kernels(tap, folder):

@@ -57,14 +57,16 @@ def policy(text):
 policy.__doc__ = f"{', '.join(FIRST)} or {LAST}"
 
 
-def pipe_factor(text):
-    pipe, _, factor = text.partition("=")
-    if pipe.removeprefix("PIPE_") not in timing.SCALED or not re.fullmatch(r"\d{1,3}(\.\d{1,2})?", factor):
+def other_number(text):
+    name, _, value = text.partition("=")
+    if text == "buffers=2":
+        return text
+    if name.removeprefix("PIPE_") not in timing.SCALED or not re.fullmatch(r"\d{1,3}(\.\d{1,2})?", value):
         raise ValueError(text)
-    return f"percent_{pipe.removeprefix('PIPE_')}={round(100 * float(factor))}"
+    return f"percent_{name.removeprefix('PIPE_')}={round(100 * float(value))}"
 
 
-pipe_factor.__doc__ = f"PIPE=FACTOR, as MTE2=0.5, of {', '.join(timing.SCALED)}"
+other_number.__doc__ = f"PIPE=FACTOR, as MTE2=0.5, of {', '.join(timing.SCALED)}, or buffers=2"
 
 
 def folder_flag(text):
@@ -115,8 +117,9 @@ OPTIONS = [
     Option("--time", text="count the cycles that the kernel would take on an NPU, and say which pipe waits for what"),
     Option("--time-table", "FILE", kind=named,
            text="with --time: numbers of isa/time that are other ones; a line each: NAME N"),
-    Option("--what-if", "PIPE=FACTOR", kind=pipe_factor, many=True,
-           text="--time, where each command of a pipe takes so many times as long: V=0.5, MTE2=2"),
+    Option("--what-if", "PIPE=FACTOR|buffers=2", kind=other_number, many=True,
+           text="--time, where each command of a pipe takes so many times as long: V=0.5, MTE2=2; or where there are two "
+                "buffers for each that pipes hand back and forth by flags or tokens"),
     Option("--clocks", "WHERE", choices=host.WHERE,
            text="where --time counts: in a second run on the host (default), or on the board, which gives the same "
                 "cycles and takes many times the instructions"),

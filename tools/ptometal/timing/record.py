@@ -25,6 +25,13 @@ def write(option, path, text):
         raise usage_error(f"--{option} {path}: {error.strerror}") from None
 
 
+def what_if_text(name, number):
+    """What a number of --what-if means."""
+    if name == "buffers":
+        return f"there were {number} buffers for each, whether or not they fit"
+    return f"{name.removeprefix('percent_')} took {number} % of its time"
+
+
 class Times:
     """The times of one run of a kernel; `outputs`: the files to write, by option."""
 
@@ -102,9 +109,8 @@ class Times:
         times = self.as_json()
         sys.stdout.flush()
         if not self.is_quiet:
-            changed = [f"{word.partition('=')[0].removeprefix('percent_')} took {word.partition('=')[2]} %"
-                       for word in self.what_if or ()]
-            say((tasks if self.tasks else report).text(times) + "".join(f"\n  counted as if {text} of its time" for text in changed))
+            changed = [what_if_text(*word.split("=")) for word in self.what_if or ()]
+            say((tasks if self.tasks else report).text(times) + "".join(f"\n  counted as if {text}" for text in changed))
         for option, path in self.outputs.items():
             if path:
                 form = picture.picture if option == "timeline" and path.endswith(PICTURE) else FORMS[option]
