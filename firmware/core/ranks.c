@@ -6,7 +6,7 @@
 #include <pto/comm.h>
 #include <pto/print.h>
 
-#include "core.h"
+#include "tasks.h"
 
 pto_launch_t *pto_rank_launch(uint32_t rank)
 {
@@ -57,6 +57,11 @@ static const pto_launch_t *launch_of_caller(const pto_loc_t *loc, const char *wh
     return pto_launch_now();
 }
 
+static uint32_t rank_num_of(const pto_launch_t *launch)
+{
+    return launch->task != NULL ? pto_task_rank_num() : pto_run_state.rank_num;
+}
+
 int64_t pto_get_rank(void)
 {
     return launch_of_caller(NULL, "get_rank")->rank;
@@ -64,8 +69,7 @@ int64_t pto_get_rank(void)
 
 int64_t pto_get_rank_num(void)
 {
-    launch_of_caller(NULL, "get_rank_num");
-    return pto_run_state.rank_num;
+    return rank_num_of(launch_of_caller(NULL, "get_rank_num"));
 }
 
 // Returns the parameter whose buffer holds an address, or param_num.
@@ -83,8 +87,14 @@ static uint32_t param_of(const pto_launch_t *launch, const pto_gm_buffer_t *hold
 void *pto_remote_at(const pto_loc_t *loc, const void *address, int64_t rank)
 {
     const pto_launch_t *launch = launch_of_caller(loc, "a remote address");
-    if ((uint64_t)rank >= pto_run_state.rank_num) {
-        pto_fault_at(loc, "remote address: there is no rank %ld of %u", (long)rank, pto_run_state.rank_num);
+    if ((uint64_t)rank >= rank_num_of(launch)) {
+        pto_fault_at(loc, "remote address: there is no rank %ld of %u", (long)rank, rank_num_of(launch));
+    }
+    if (launch->task != NULL && rank != launch->rank) {
+        pto_fault_at(loc, "remote address: a task of a program has buffers of other ranks as its arguments");
+    }
+    if (launch->task != NULL) {
+        return (void *)(uintptr_t)address;
     }
     const pto_gm_buffer_t *holder = pto_gm_holder((uintptr_t)address, 1);
     uint32_t param = param_of(launch, holder);

@@ -53,10 +53,10 @@ static void unlock(void)
     __atomic_store_n(&state.locked, 0, __ATOMIC_RELEASE);
 }
 
-// Whether tasks run one at a time. The counter is that of a hart.
+// Whether tasks run one at a time. The counter is that of a hart; a task of a rank may wait for those of others.
 static bool counts(void)
 {
-    return pto_run_state.options.count && pto_run_state.hart_num == 1;
+    return pto_run_state.options.count && pto_run_state.hart_num == 1 && state.rank_num == 1;
 }
 
 /// Idle cores ///
@@ -187,6 +187,7 @@ static bool try_start(pto_task_t *task)
     *launch = (pto_launch_t){
         .kernel = task->kernel,
         .task = task,
+        .rank = task->rank,
         .args = task->args,
         .buffers = task->buffers,
         .last_buffer = &task->buffers[buffer_num - 1],
@@ -319,6 +320,11 @@ void pto_tasks_retry(void)
 bool pto_task_leaves_out(const pto_core_t *core)
 {
     return core->launch->task->one_vector && core->group->core_num > 1 && core->subblock != 0;
+}
+
+uint32_t pto_task_rank_num(void)
+{
+    return state.rank_num;
 }
 
 uint32_t pto_task_number(const pto_task_t *task)

@@ -52,6 +52,9 @@ void pto_tasks_retry(void);
 // replay.c: whether the schedule holds a task back.
 bool pto_replay_holds_task(uint32_t number);
 
+// The number of ranks that the tasks are of.
+uint32_t pto_task_rank_num(void);
+
 // For observers: the running tasks, and the memory that they leave free.
 const pto_task_t *pto_tasks_now(uint32_t *num);
 void *pto_tasks_room(size_t *bytes);
