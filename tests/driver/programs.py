@@ -161,6 +161,55 @@ def count_tells_of_each_kernel(folder):
     ptometal(folder, "run", "p.json", "--count", "--board", "native").expect(2, "board native counts no instructions").expect_one_line()
 
 
+# Each rank gives its x to the next one, tells it, and waits until it has been told itself
+PASS = """#include <pto/pto.h>
+PTO_KERNEL(give, (const float *, x), (float *, next), (int32_t *, signal), (int32_t *, next_signal), (int32_t, n))
+{
+    for (int32_t i = 0; i < n; i++) {
+        pto_store_scalar(pto_load_scalar(x, i) + 100 * pto_get_rank() + 10 * pto_get_rank_num(), next, i);
+    }
+    pto_dsb(PTO_DSB_ALL);
+    pto_tensor_t there = pto_tensor(next_signal, i32, ND, {1, 1}), here = pto_tensor(signal, i32, ND, {1, 1});
+    pto_comm_tnotify(&there, 1, PTO_NOTIFY_ADD);
+    pto_comm_twait(&here, 1, PTO_COMPARE_GE);
+}
+PTO_KERNEL(far, (float *, x)) { pto_store_scalar(1.0f, (float *)pto_remote(x, 1 - pto_get_rank()), 0); }
+"""
+NEXT = "(rank + 1) % ranks"
+PASSED = [
+    {"kernel": "scale", "args": ["x", {"out": "t"}, {"value": "rank + 1"}, 64]},
+    {"kernel": "give", "args": [{"in": "t"}, {"out": "got", "of": NEXT, "ordered": False}, {"inout": "signal", "ordered": False},
+                                {"inout": "signal", "of": NEXT, "ordered": False}, 64], "name": "give"},
+    {"kernel": "scale", "args": [{"in": "got", "ordered": False}, {"out": "y"}, 2.0, 64], "after": "give"}]
+
+
+@test
+def ranks_of_a_program_run_at_the_same_time(folder):
+    write(folder, "pass.c", PASS)
+    buffers = {"x": {"type": "f32", "shape": [64], "in": "x.f32"}, "t": {"type": "f32", "shape": [64]},
+               "got": {"type": "f32", "shape": [64]}, "signal": {"type": "i32", "shape": [8]},
+               "y": {"type": "f32", "shape": [64], "out": "y.{rank}.f32"}}
+    kernels = {"scale": "scale.c", **{name: {"file": "pass.c", "entry": name} for name in ("give", "far")}}
+    program(folder, PASSED, buffers, kernels=kernels)
+    for words in (), ("--policy", "lazy"), ("--policy", "random:4"), ("--harts", "4"), ("--count",):
+        run(folder, "p.json", "--ranks", "2", *words).expect(0)
+        for rank in range(2):
+            got = array.array("f", (2 * ((2 - rank) * value + 100 * (1 - rank) + 20) for value in floats(64)))
+            assert read_floats(folder / f"y.{rank}.f32") == got, (words, rank, read_floats(folder / f"y.{rank}.f32")[:4])
+            (folder / f"y.{rank}.f32").unlink()
+    for launches, words, text in (
+            (PASSED, ("--check",), "programs of several ranks are not judged"), (PASSED, ("--images",), "--images is for a kernel"),
+            ([{"kernel": "scale", "args": ["x", {"out": "y", "of": 2}, 1.0, 64]}], (), "there is no rank 2 of 2")):
+        program(folder, launches, buffers, kernels=kernels)
+        run(folder, "p.json", "--ranks", "2", *words).expect(2, text).expect_one_line()
+    for launches, ranks, text in (PASSED, 3, "tasks of 3 ranks need a cluster for each"), (
+            [{"kernel": "far", "args": ["t"]}], 2, "has buffers of other ranks as its arguments"):
+        program(folder, launches, buffers, kernels=kernels)
+        run(folder, "p.json", "--ranks", str(ranks)).expect(3, text)
+    program(folder, PASSED, dict(buffers, y=dict(buffers["y"], out="y.f32")), kernels=kernels)
+    run(folder, "p.json", "--ranks", "2").expect(2, "y.f32: each rank writes a file of its own").expect_one_line()
+
+
 UNORDERED = {"out": "t", "ordered": False}
 CHECKED = [
     (CHAIN, None),

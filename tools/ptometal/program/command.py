@@ -24,8 +24,10 @@ def check_options(values, words):
         raise usage_error("--suppress is for --check")
     if values.blocks != 1:
         raise usage_error("--blocks is for a kernel: a launch of a program has its own")
-    if values.ranks != 1:
-        raise usage_error("--ranks is for a kernel: a program has no ranks")
+    if values.images:
+        raise usage_error("--images is for a kernel: the ranks of a program are in one image")
+    if values.ranks > 1 and (values.check or values.time):
+        raise usage_error("--ranks: programs of several ranks are not judged and not timed")
     if values.count and build.Config.of(values).board.is_host:
         raise usage_error(f"--count: board {values.board} counts no instructions")
     if values.harts > 1 and (values.explore or values.policy.startswith("replay:")):
@@ -68,7 +70,7 @@ def main(values, words, outcome):
     if values.harts > config.board.max_harts:
         raise usage_error(f"--harts {values.harts}: {config.board.name} has at most {config.board.max_harts}")
     subc = ["-DPTO_SUBC_BORROW=1"] if values.subc == "borrow" else []
-    reader = schema.Reader(words[0], config, values.arch, values.gm, values.D + values.I + subc, values.W).read()
+    reader = schema.Reader(words[0], config, values.arch, values.gm, values.D + values.I + subc, values.W, values.ranks).read()
     try:
         reader.program.prepare(kernel.observer_of(values))
     except NotCompiled as failure:

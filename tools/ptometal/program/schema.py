@@ -20,12 +20,14 @@ OPERATORS = {ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult:
 class Reader:
     """The program in a file, parsed once."""
 
-    def __init__(self, path, config, arch=None, gm=None, flags=(), warnings=()):
+    def __init__(self, path, config, arch=None, gm=None, flags=(), warnings=(), ranks=1):
         self.path, self.folder = path, os.path.dirname(path)
         self.compiling = {"config": config, "arch": arch, "flags": flags, "warnings": warnings}
         self.program = Program(config, arch, gm)
         self.outputs = []      # (buffer, path, npy.Array or None)
-        self.kernels, self.buffers, self.types, self.named = {}, {}, {}, {}
+        self.ranks, self.rank = ranks, 0      # how many, and the one that is read
+        self.kernels, self.types, self.named = {}, {}, {}
+        self.buffers = [{} for _ in range(ranks)]      # of each rank
         self.waiting = []      # (launch, names, position): names may be defined later
 
     def wrong(self, where, text):
@@ -59,11 +61,14 @@ class Reader:
         self.fields("", root, ("ptometal", "kernels", "buffers", "launches"), ("arch",))
         self.read_arch(root.get("arch"))
         self.read_kernels(root["kernels"])
-        for name, value in self.table("buffers", root["buffers"]):
-            self.read_buffer(name, value)
-        self.read_launches("launches", root["launches"], {})
-        for launch, names, where in self.waiting:
-            launch.after += [self.find(where, self.named, name, "launch") for name in names]
+        for self.rank in range(self.ranks):
+            for name, value in self.table("buffers", root["buffers"]):
+                self.read_buffer(name, value)
+        for self.rank in range(self.ranks):
+            self.read_launches("launches", root["launches"], {"rank": self.rank, "ranks": self.ranks})
+            for launch, names, where in self.waiting:
+                launch.after += [self.find(where, self.named, name, "launch") for name in names]
+            self.waiting, self.named = [], {}
         return self
 
     def read_arch(self, arch):
@@ -106,14 +111,21 @@ class Reader:
             raise self.wrong(where, "inout stands for both in and out")
         path, start, array = value.get("in", value.get("inout")), 0, None
         if path is not None:
-            path = self.place(path)
+            path = self.place(self.file(where, path))
             start, array = self.input(where, path, size, element)
-        buffer = self.program.add(Buffer(name, size, path=path, start=start, element_bytes=element))
-        self.buffers[name], self.types[name] = buffer, element
+        full = f"{name} of rank {self.rank}" if self.ranks > 1 else name
+        buffer = self.program.add(Buffer(full, size, path=path, start=start, element_bytes=element))
+        self.buffers[self.rank][name], self.types[name] = buffer, element
         target = value.get("out", value.get("inout"))
         if target is not None:
+            if self.ranks > 1 and "{rank}" not in target:
+                raise self.wrong(where, f"{target}: each rank writes a file of its own, named by {{rank}}")
             buffer.stores = True
-            self.output(where, buffer, self.place(target), npy.Array(self.descr(value["type"]), tuple(shape)))
+            self.output(where, buffer, self.place(self.file(where, target)), npy.Array(self.descr(value["type"]), tuple(shape)))
+
+    def file(self, where, name):
+        """A file name, with {rank} replaced."""
+        return self.text(where, name, {"rank": self.rank})
 
     @staticmethod
     def descr(name):
@@ -181,7 +193,8 @@ class Reader:
 
     def read_launch(self, where, item, scope):
         self.fields(where, item, ("kernel", "args"), ("blocks", "after", "name"))
-        at = where + "".join(f", {name}={value}" for name, value in scope.items())
+        shown = {name: value for name, value in scope.items() if name not in ("rank", "ranks") or self.ranks > 1}
+        at = where + "".join(f", {name}={value}" for name, value in shown.items() if name != "ranks")
         if len(self.program.launches) == LAUNCHES_MAX:
             raise self.wrong(at, f"these are more than {LAUNCHES_MAX} launches")
         kernel = self.find(at, self.kernels, item["kernel"], "kernel")
@@ -192,6 +205,7 @@ class Reader:
         if blocks < 1:
             raise self.wrong(at, f"{blocks} is no number of blocks")
         launch = self.program.launch(kernel, *args, blocks=blocks, place=f"{self.path}: {at}")
+        launch.rank = self.rank
         if "name" in item:
             launch.name = self.text(at, item["name"], scope)
             if launch.name in self.named:
@@ -216,7 +230,7 @@ class Reader:
         if isinstance(arg, (int, float)):
             return arg
         if isinstance(arg, str):
-            return self.find(where, self.buffers, arg, "buffer").view()
+            return self.find(where, self.buffers[self.rank], arg, "buffer").view()
         if "value" in arg:
             return self.number(where, self.fields(where, arg, ("value",), ())["value"], scope)
         if "block" in arg:
@@ -227,8 +241,11 @@ class Reader:
         return self.region(where, arg, kinds[0], scope)
 
     def region(self, where, arg, kind, scope):
-        self.fields(where, arg, (kind,), ("at", "count", "each", "ordered"))
-        buffer = self.find(where, self.buffers, arg[kind], "buffer")
+        self.fields(where, arg, (kind,), ("at", "count", "each", "ordered", "of"))
+        rank = self.number(where, arg.get("of", self.rank), scope)
+        if not 0 <= rank < self.ranks:
+            raise self.wrong(where, f"there is no rank {rank} of {self.ranks}")
+        buffer = self.find(where, self.buffers[rank], arg[kind], "buffer")
         element = buffer.element_bytes
         offset = self.number(where, arg.get("at", 0), scope) * element
         size = self.number(where, arg["count"], scope) * element if "count" in arg else buffer.size - offset
