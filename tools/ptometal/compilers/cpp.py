@@ -72,8 +72,11 @@ class Unit:
 
     def compile(self, target, messages):
         """Compile its kernels for the cores that they need; diagnostics are appended to the messages."""
+        itself = self.has_sections([])      # not by way of its headers: a cluster is likely
+        if itself and self.compile_for_cluster(target, messages):
+            return
         self.compile_for(None, target, messages)
-        if self.needs_cluster(target):
+        if not itself and self.has_sections(own_files(self.dependencies)):
             self.compile_for_cluster(target, messages)
 
     def compile_for(self, core, target, messages):
@@ -89,11 +92,15 @@ class Unit:
             call_compiler(self.words(automatic=True) + words, messages)
             messages.append(AUTOMATIC.format(lacking))
 
-    def decide(self, question, target):
-        """The answer to a question about the entry and its object; kernels with another one are no longer alike."""
-        graph = cpp_text.references(target)
-        answer = question(self.source, self.entry, graph)
-        self.alike = [name for name in self.alike if bool(question(self.source, name, graph)) == bool(answer)]
+    def decide(self, question, *objects):
+        """The answer to a question about the entry in any of the objects; kernels with another one are no longer alike."""
+        graphs = [cpp_text.references(obj) for obj in objects]
+
+        def of(name):
+            return next(filter(None, (question(self.source, name, graph) for graph in graphs)), "")
+
+        answer = of(self.entry)
+        self.alike = [name for name in self.alike if bool(of(name)) == bool(answer)]
         return answer
 
     def words(self, automatic):
@@ -102,23 +109,24 @@ class Unit:
         plain = not cpp_text.configures(self.source) and not any(flag.startswith(("-D", "-U")) for flag in self.flags)
         return [*compiler, *(precompiled(compiler, self.settings) if plain else []), *self.flags]
 
-    def needs_cluster(self, target):
-        """Whether a kernel has code for each kind of core, and cores wait for one another."""
-        return (not any("__DAV_" in flag for flag in self.flags) and
-                cpp_text.has_sections([self.source, *own_files(self.dependencies)]) and
-                self.decide(cpp_text.exchanges, target))
+    def has_sections(self, files):
+        """Whether files have code for each kind of core, unless an option chooses one."""
+        return not any("__DAV_" in flag for flag in self.flags) and cpp_text.has_sections([self.source, *files])
 
     def compile_for_cluster(self, target, messages):
-        """Replace an object by one that has the code of each kind of core."""
+        """Compile an object that has the code of each kind of core; False if no core waits for another one."""
         said = []
         objects = [os.path.join(self.work, f"{core}.o") for core in cpp_text.CORES]
         for core, compiled in zip(cpp_text.CORES, objects):
             self.compile_for(core, compiled, said)
+        if not self.decide(cpp_text.exchanges, *objects):
+            return False
         cube, alone = objects[0], os.path.join(self.work, "alone.o")
         join([cube], alone, self.settings, "--force-group-allocation")   # so that no template is shared
         cpp_text.hide(self.source, alone)
         join([alone, *objects[1:]], target, self.settings)
         messages[:] = dict.fromkeys(said)
+        return True
 
 
 def main():
