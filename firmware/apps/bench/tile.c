@@ -181,6 +181,7 @@ bool bench_tile(void)
         row->hand(want);
         count_print(row->name, "hand", hal_instret() - before, BENCH_TILE_EXTENT);
         same &= count_kernel(row, "c", "c");
+        same &= count_kernel(row, "cpp", "x");
         same &= count_kernel(row, "pto", "t");
     }
     return same;

@@ -4,6 +4,7 @@
 //
 //   hand_*   RVV assembly written by hand (hand/tile.S)
 //   c_*      a kernel in C (tile_kernels.c)
+//   x_*      a kernel in C++ (tile_kernels.cpp)
 //   t_*      a kernel in .pto text (tile_kernels.pto)
 //
 // The valid region of a ragged tile is constant in C, and known only at run time in text.
