@@ -284,7 +284,8 @@ extern "C" void aicpu_orchestration_entry(const ChipTaskArgs &args)
 """
 # What pypto's host code does: two dispatches that exchange, and one of rank 0 that reads what rank 1 has written. Its program
 # is another one, whose kernel "add" adds one more.
-RANKS_SCRIPT = """import sys
+RANKS_SCRIPT = """import ctypes
+import sys
 import numpy
 from pypto.runtime import device_runner, distributed_runner
 TENSOR_CLASS
@@ -298,7 +299,8 @@ def host(orch, _args, _config):
             CommBufferSpec(name="signal", dtype="opaque", count=4, nbytes=32)]) as domain:
         for rank in RANKS:
             args = TaskArgs()
-            args.add_tensor(make_tensor_arg(orch._worker, Tensor(x[rank])), TensorArgType.INPUT)
+            args.add_tensor(make_tensor_arg(orch._worker, Tensor(x[0])) if rank == 0 else
+                            resident.tensor(shapes=(8,), dtype=DataType.INT32), TensorArgType.INPUT)
             args.add_tensor(make_tensor_arg(orch._worker, Tensor(y[rank])), TensorArgType.OUTPUT_EXISTING)
             for name in "data", "signal":
                 tensor = domain[rank].buffers[name].tensor(shapes=(1,), dtype=DataType.INT32)
@@ -312,6 +314,11 @@ def host(orch, _args, _config):
 worker = distributed_runner._construct_worker(None, sys.argv[2], "tensormap_and_ringbuffer", 0)
 program, other = (worker.register(device_runner.compile_and_assemble(name, sys.argv[2])[0]) for name in ("work", "other"))
 worker.init(prewarm_config=None)
+from simpler.task_interface import DataType
+resident, staged = worker.alloc_child_tensor(1, (32,), DataType.UINT8), worker.create_buffer(32)
+ctypes.memmove(staged.base, x[1].ctypes.data, 32)
+worker.copy_to(resident, staged)
+worker.release_buffer(staged)
 worker.submit(host).result()
 worker.close()
 assert list(y[:, 0]) == [707, 505] and z[0] == 507, (y, z)
@@ -342,7 +349,7 @@ def orchestrations_of_ranks_run_side_by_side(folder):
     if not numpy or not shutil.which("c++"):
         return "numpy or c++ is not installed"
     prepare_ranks(folder, (0, 1))
-    for words in "", "--policy random:3", "--harts 4":
+    for words in "", "--policy random:3", "--board native --harts 4":
         outcome = front(folder, "ranks.py", "-p", "a2a3sim", PTOMETAL_RUN=words).expect(0)
         assert outcome.stdout == "as expected\n", outcome.stdout
 
@@ -361,5 +368,5 @@ def rank_that_nobody_notifies_is_a_fault(folder):
     if not numpy or not shutil.which("c++"):
         return "numpy or c++ is not installed"
     prepare_ranks(folder, (0,))
-    front(folder, "ranks.py", "-p", "a2a3sim").expect(
+    front(folder, "ranks.py", "-p", "a2a3sim", PTOMETAL_RUN="--board native").expect(
         3, "deadlock", "task 0 is task 0 of work on rank 0: exchange")

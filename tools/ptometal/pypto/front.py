@@ -34,19 +34,20 @@ class Program:
 
 
 class Device:
-    """Runs the programs of a script."""
+    """Runs the programs of a script; those of several ranks have a configuration of their own."""
 
-    def __init__(self, simpler, config, settings):
-        self.simpler, self.config, self.settings = simpler, config, settings
+    def __init__(self, simpler, config, config_of_ranks, settings):
+        self.simpler, self.config, self.config_of_ranks, self.settings = simpler, config, config_of_ranks, settings
 
-    def kernels(self, platform, scratch):
-        return units.Kernels(self.config, "a5" if platform.startswith("a5") else "a2a3", scratch)
+    def kernels(self, platform, scratch, has_ranks=False):
+        config = self.config_of_ranks if has_ranks else self.config
+        return units.Kernels(config, "a5" if platform.startswith("a5") else "a2a3", scratch)
 
     def program(self, folder, kernels):
         return Program(folder, kernels, self.simpler)
 
     def board(self, kernels):
-        return Board(list(kernels.made.values()), self.config, kernels.arch, **self.settings)
+        return Board(list(kernels.made.values()), kernels.config, kernels.arch, **self.settings)
 
     def execute(self, folder, given, platform):
         """Run the program in a folder on one rank."""

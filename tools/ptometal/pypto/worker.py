@@ -109,7 +109,7 @@ class Worker:
     def __init__(self, device, platform):
         self.device, self.programs = device, {}      # by folder
         self.ending = contextlib.ExitStack()
-        self.kernels = device.kernels(platform, self.ending.enter_context(child.scratch_folder("ptometal-")))
+        self.kernels = device.kernels(platform, self.ending.enter_context(child.scratch_folder("ptometal-")), has_ranks=True)
 
     def register(self, folder):
         if callable(folder):
