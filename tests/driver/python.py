@@ -332,3 +332,44 @@ for ranks, text in ((0,), "comm.twait for a signal in GM >= 1"), ((0, 2), "need 
     except session.Fault as fault:
         assert text in str(fault), fault
 """)
+
+
+# Each rank copies x into the window of the other, 64 floats behind or before its own.
+COPY = """#include <pto/pto.h>
+#include <pto/tile.h>
+PTO_KERNEL(copy, (float *, windows), (int32_t *, signals), (float *, x), (float *, y), (int32_t, rank))
+{
+    pto_tile_t tile = pto_tile(VEC, f32, 8, 8);
+    pto_tensor_t from = pto_tensor(x, f32, ND, {8, 8}), to = pto_tensor(windows + (1 - rank) * 64, f32, ND, {8, 8});
+    pto_tensor_t mine = pto_tensor(signals + rank, i32, ND, {1, 1}), other = pto_tensor(signals + 1 - rank, i32, ND, {1, 1});
+    pto_comm_tput(&to, &from, &tile, PTO_STORE_PLAIN);
+    pto_pipe_barrier(PIPE_ALL);
+    pto_comm_tnotify(&other, 1, PTO_NOTIFY_SET);
+    pto_comm_twait(&mine, 1, PTO_COMPARE_EQ);
+    for (int32_t i = 0; i < 64; i++) {
+        y[i] = windows[rank * 64 + i];
+    }
+}
+"""
+
+
+@test
+def tasks_of_ranks_copy_to_each_other(folder):
+    write(folder, "copy.c", COPY)
+    python(folder, """
+import array
+from ptometal import program
+from ptometal.program import image, session
+copy = image.Kernel("copy.c", None, image.options("native"))
+sent = [array.array("f", range(rank, rank + 64)).tobytes() for rank in (0, 1)]
+for settings in {}, {"policy": "lazy"}, {"policy": "adverse"}, {"policy": "random:1"}, {"harts": 4}:
+    p = program.Program(copy.config)
+    shared = [program.unordered(p.add(program.Buffer(name, size))) for name, size in (("windows", 512), ("signals", 8))]
+    got = [p.add(program.Buffer(f"y{rank}", 256)) for rank in (0, 1)]
+    for rank in (0, 1):
+        x = p.add(program.Buffer(f"x{rank}", 256, data=sent[rank]))
+        p.launch(copy, *shared, x, got[rank], rank).rank = rank
+        got[rank].stores = True
+    session.run(p, **settings)
+    assert [y.output for y in got] == sent[::-1], settings
+""")
