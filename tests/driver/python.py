@@ -313,23 +313,25 @@ def tasks_of_ranks_wait_for_each_other(folder):
     write(folder, "meet.c", MEET)
     python(folder, """
 from ptometal import program
+from ptometal.common import Stop
 from ptometal.program import image, session
 meet = image.Kernel("meet.c", None, image.options("native"))
 def run(ranks, **settings):
     p = program.Program(meet.config)
     signals = p.add(program.Buffer("signals", 32))
     for rank in ranks:      # more blocks than the board has cores
-        p.launch(meet, program.unordered(signals), rank, program.BLOCK_IDX, program.BLOCK_NUM, blocks=4).rank = rank
+        p.launch(meet, program.unordered(signals), rank, program.BLOCK_IDX, program.BLOCK_NUM, blocks=4, rank=rank)
     signals.stores = True
     session.run(p, **settings)
     return signals.output
 for settings in {}, {"policy": "lazy"}, {"policy": "random:1"}, {"policy": "random:2"}, {"harts": 4}:
     assert run((0, 1), **settings) == bytes([1, 0, 0, 0] * 8), settings
-for ranks, text in ((0,), "comm.twait for a signal in GM >= 1"), ((0, 2), "need a cluster for each, and the board has 2"):
+for ranks, text in ((0,), "comm.twait for a signal in GM >= 1"), ((0, 2), "need a cluster for each, and the board has 2"), (
+        (128,), "launch 0: rank=128 is no rank"):
     try:
         run(ranks)
         raise AssertionError(text)
-    except session.Fault as fault:
+    except Stop as fault:
         assert text in str(fault), fault
 """)
 

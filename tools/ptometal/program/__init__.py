@@ -143,13 +143,16 @@ class Program:
         self.buffers.append(buffer)
         return buffer
 
-    def launch(self, kernel, *args, blocks=1, after=(), name=None, place=None):
-        """Add a launch: one argument for each parameter of the kernel."""
+    def launch(self, kernel, *args, blocks=1, after=(), rank=0, name=None, place=None):
+        """Add a launch: one argument for each parameter of the kernel. Each rank has its part of the board's clusters."""
         number = len(self.launches)
         if not isinstance(blocks, int) or not 1 <= blocks < 1 << job.RANK_SHIFT:
             raise usage_error(f"{place or f'launch {number}'}: blocks={blocks} is no number of blocks")
+        if not isinstance(rank, int) or not 0 <= rank < job.RANKS_MAX:
+            raise usage_error(f"{place or f'launch {number}'}: rank={rank} is no rank")
         views = [view_of(arg) for arg in args]
         launch = Launch(number, kernel, views, blocks, after, name, place or f"launch {number}")
+        launch.rank = rank
         self.launches.append(launch)
         return launch
 

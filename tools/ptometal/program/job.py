@@ -8,6 +8,7 @@ LOADS, STORES, IS_NEW, DISCARDS = 1, 2, 4, 8
 VALUE, IN, OUT, INOUT, BLOCK_IDX, BLOCK_NUM, SUBBLOCK_IDX = range(7)
 ONE_VECTOR = 1 << 31   # in addition to the number of blocks
 RANK_SHIFT = 24        # of the rank, beside it
+RANKS_MAX = 1 << 7
 UNORDERED = 0x100      # in addition to IN, OUT and INOUT
 
 HEADER = struct.Struct("<4sIQIIIIII")

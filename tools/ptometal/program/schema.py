@@ -204,8 +204,7 @@ class Reader:
         blocks = self.number(at, item.get("blocks", 1), scope)
         if blocks < 1:
             raise self.wrong(at, f"{blocks} is no number of blocks")
-        launch = self.program.launch(kernel, *args, blocks=blocks, place=f"{self.path}: {at}")
-        launch.rank = self.rank
+        launch = self.program.launch(kernel, *args, blocks=blocks, rank=self.rank, place=f"{self.path}: {at}")
         if "name" in item:
             launch.name = self.text(at, item["name"], scope)
             if launch.name in self.named:
