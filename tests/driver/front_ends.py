@@ -363,6 +363,18 @@ def check_is_refused_for_several_ranks(folder):
     return None
 
 
+@test_with_numpy
+def functions_between_dispatches_are_refused(folder):
+    prepare(folder)
+    write(folder, "between.py", """from pypto.runtime import distributed_runner
+worker = distributed_runner._construct_worker(None, "a2a3sim", "tensormap_and_ringbuffer", 1)
+function = worker.register(lambda args: None)
+worker.init()
+worker.submit(lambda orch, args, config: orch.submit_sub(function))
+""")
+    front(folder, "between.py", "-p", "a2a3sim").expect(2, "functions of Python between its dispatches").expect_one_line()
+
+
 @test
 def rank_that_nobody_notifies_is_a_fault(folder):
     if not numpy or not shutil.which("c++"):

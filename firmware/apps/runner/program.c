@@ -36,7 +36,7 @@ typedef struct {
 
 enum { LOADS = 1, STORES = 2, IS_NEW = 4, DISCARDS = 8 };  // buffer_t.flags; a new one is zeroed after the loaded bytes
 
-// In task_t.blocks, beside the number of blocks: the rank, and whether the second vector core of a cluster does nothing.
+// In task_t.blocks, beside the number of blocks: the rank, and that the second vector core of a cluster does nothing.
 enum { RANK_SHIFT = 24, RANK_MASK = 0x7f };
 #define ONE_VECTOR (UINT32_C(1) << 31)
 

@@ -53,8 +53,8 @@ uint32_t pto_task_submit(const pto_kernel_t *kernel, uint32_t block_num, const p
 void pto_task_on_one_vector(void);
 
 /**
- * The task that was submitted last is one of a rank, counted from 0. Each rank has an equal part of the board's clusters,
- * so that a task may wait for signals that tasks of other ranks send.
+ * The task that was submitted last is one of a rank, counted from 0. Each rank has an equal part of the board's
+ * clusters, so that a task may wait for signals that tasks of other ranks send.
  */
 void pto_task_on_rank(uint32_t rank);
 
