@@ -10,6 +10,7 @@
 #include "count.h"
 #include "cube.h"
 #include "data.h"
+#include "thunks.h"
 #include "tile.h"
 
 static _Alignas(256) uint8_t want[BENCH_MAX_FLOATS * sizeof(float)];
@@ -18,43 +19,6 @@ static _Alignas(256) uint8_t out[BENCH_MAX_FLOATS * sizeof(float)];
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Wrappers that pass each plain form its arguments.
-
-#define BENCH_THUNKS(form)                                                                                   \
-    static void form##_vabs_run(void *o) { form##_vabs(o, bench_data.a, BENCH_TAIL_N); }                     \
-    static void form##_vabs_n_run(void *o) { form##_vabs(o, bench_data.a, BENCH_TAIL_N); }                   \
-    static void form##_vabs_64_run(void *o) { form##_vabs(o, bench_data.a, BENCH_SHORT_N); }                 \
-    static void form##_vabs_tile_run(void *o)                                                                \
-    {                                                                                                        \
-        form##_vabs_tile(o, bench_data.a, BENCH_TILE_ROWS, BENCH_TILE_COLS, BENCH_TILE_PITCH);               \
-    }                                                                                                        \
-    static void form##_vadd_f32_run(void *o) { form##_vadd_f32(o, bench_data.a, bench_data.b, BENCH_N); }    \
-    static void form##_vadd_i8_run(void *o)                                                                  \
-    {                                                                                                        \
-        form##_vadd_i8(o, (int8_t *)bench_data.a, (int8_t *)bench_data.b, BENCH_I8_N);                       \
-    }                                                                                                        \
-    static void form##_axpy_run(void *o) { form##_axpy(o, bench_data.a, BENCH_FACTOR, BENCH_N); }            \
-    static void form##_relu_run(void *o) { form##_relu(o, bench_data.a, BENCH_N); }                          \
-    static void form##_softmax_run(void *o)                                                                  \
-    {                                                                                                        \
-        form##_softmax(o, bench_data.a, BENCH_SOFTMAX_ROWS, BENCH_COLS);                                     \
-    }                                                                                                        \
-    static void form##_rmsnorm_run(void *o)                                                                  \
-    {                                                                                                        \
-        form##_rmsnorm(o, bench_data.a, bench_data.b, BENCH_RMS_EPS, BENCH_N);                               \
-    }                                                                                                        \
-    static void form##_add_carry_run(void *o)                                                                \
-    {                                                                                                        \
-        form##_add_carry(o, bench_data.ua, bench_data.ub, BENCH_LIMB_N);                                     \
-    }                                                                                                        \
-    static void form##_add_carry_n_run(void *o) { form##_add_carry_run(o); }                                 \
-    static void form##_row_sum_n_run(void *o) { form##_row_sum(o, bench_data.a, BENCH_SUM_ROWS, BENCH_COLS); } \
-    static void form##_f16_to_f32_run(void *o) { form##_f16_to_f32(o, bench_data.half, BENCH_N); }           \
-    static void form##_row_sum_run(void *o) { form##_row_sum(o, bench_data.a, BENCH_SUM_ROWS, BENCH_COLS); } \
-    static void form##_gather_run(void *o) { form##_gather(o, bench_data.ua, bench_data.index, BENCH_N); }   \
-    static void form##_copy2d_run(void *o)                                                                   \
-    {                                                                                                        \
-        form##_copy2d(o, (uint8_t *)bench_data.a, BENCH_COPY_ROWS, BENCH_COPY_BYTES, BENCH_COPY_PITCH);      \
-    }
 
 static void same_softmax_run(void *o) { same_softmax(o, bench_data.a, BENCH_SOFTMAX_ROWS, BENCH_COLS); }
 static void same_rmsnorm_run(void *o) { same_rmsnorm(o, bench_data.a, bench_data.b, BENCH_RMS_EPS, BENCH_N); }
