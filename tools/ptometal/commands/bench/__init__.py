@@ -10,7 +10,7 @@ import struct
 import textwrap
 
 from ptometal import boards, build, link
-from ptometal.commands.bench import cycles, harts, ratios
+from ptometal.commands.bench import cycles, harts, native, ratios
 from ptometal.common import BUILD, DONE, INTERNAL, ROOT, Stop, locked, usage_error
 from ptometal.options import Option
 
@@ -31,6 +31,8 @@ is above it has its reason under the table.
 Fails when a form gives another result than the one written by hand, when a count is more than 5 % above the checked-in
 table, when a reduction has other bits than the one written by hand for them, or when a ratio is above its target for
 no known reason.
+
+On a board that is the host (native): times instead, as ratios to plain C of the same loops in the same run.
 
 With --harts: the clock of kernels on several harts, as times that on one, at the first vector length. For
 machines that are quiet. Fails when two harts are not faster than one on four blocks that compute, and when
@@ -315,10 +317,27 @@ def update(compiler, measured):
         file.write("\n")
 
 
+def on_host(values):
+    """The bench of a board that is the host: times instead of counts."""
+    for option in ("vlen", "harts", "update"):
+        if getattr(values, option):
+            raise usage_error(f"--{option}: board {values.board} has times, which no table keeps, of one hart")
+    config = build.Config(values.board, None, values.cc)
+    build.ensure_ptoc()
+    (image,) = make(config, [native.IMAGE])
+    print("\n".join(native.table(native.timed(image, config))))
+    return DONE
+
+
 def main(values, words):
     if words:
         raise usage_error(f"bench takes no {words[0]}")
-    vlens = values.vlen or boards.load(values.board).vlens
+    board = boards.load(values.board)
+    if board.is_host:
+        return on_host(values)
+    if not board.vlens:
+        raise usage_error(f"--board {values.board}: it has no vector unit, whose instructions are counted here")
+    vlens = values.vlen or board.vlens
     configs = [build.Config(values.board, vlen, values.cc, link=values.link) for vlen in vlens]
     build.ensure_ptoc()
     way = values.link or link.default() or link.parse("semihosting")
