@@ -52,6 +52,13 @@ PTO_VFN void pto_check_start(uintptr_t at, unsigned alignment, pto_vector_fault_
     pto_check_within(pto_reach(), at, alignment, kind);
 }
 
+// Whether an access that starts inside UB ends there.
+PTO_VFN bool pto_ends_within(const void *p, size_t bytes)
+{
+    const pto_reach_t reach = pto_reach();
+    return (((uintptr_t)p + bytes - 1) & reach.mask & ~(uintptr_t)(PTO_REACH_ALIGNMENT - 1)) == reach.base;
+}
+
 // Checks the last byte of an access.
 PTO_VFN void pto_check_last(const void *p, size_t bytes, pto_vector_fault_kind_t kind)
 {

@@ -4,22 +4,29 @@
 #ifndef PTO_VECTOR_SCALAR_PRED_H
 #define PTO_VECTOR_SCALAR_PRED_H
 
-#define PTO_PREFIX_FNS(G, step)                             \
-    PTO_VFN pto_##G##_t pto_prefix_##G(int64_t n)           \
-    {                                                       \
-        pto_##G##_t m = {0};                                \
-        for (int64_t i = 0; i < n && i < 256 / step; ++i) { \
-            PTO_SET_BIT(m, i *step, 1);                     \
-        }                                                   \
-        return m;                                           \
-    }                                                       \
-    PTO_VFN pto_##G##_t pto_multiples_##G(int d)            \
-    {                                                       \
-        pto_##G##_t m = {0};                                \
-        for (int i = 0; i < 256 / step; i += d) {           \
-            PTO_SET_BIT(m, i *step, 1);                     \
-        }                                                   \
-        return m;                                           \
+// The first n of the bits of a word that govern lanes of `step` bytes: every step-th bit.
+PTO_VFN uint64_t pto_prefix_word(int64_t n, int step)
+{
+    const uint64_t every = PTO_EVERY_BIT(step);
+    return n >= 64 / step ? every : n <= 0 ? 0 : every & ((UINT64_C(1) << n * step) - 1);
+}
+
+#define PTO_PREFIX_FNS(G, step)                                      \
+    PTO_VFN pto_##G##_t pto_prefix_##G(int64_t n)                    \
+    {                                                                \
+        pto_##G##_t m = {0};                                         \
+        for (int w = 0; w < 4; ++w) {                                \
+            m.image[w] = pto_prefix_word(n - w * (64 / step), step); \
+        }                                                            \
+        return m;                                                    \
+    }                                                                \
+    PTO_VFN pto_##G##_t pto_multiples_##G(int d)                     \
+    {                                                                \
+        pto_##G##_t m = {0};                                         \
+        for (int i = 0; i < 256 / step; i += d) {                    \
+            PTO_SET_BIT(m, i *step, 1);                              \
+        }                                                            \
+        return m;                                                    \
     }
 #define PTO_PSET_FNS(G, step)                                                                 \
     PTO_VFN pto_##G##_t pto_pset_##G(pto_attr_t pattern)                                      \

@@ -9,9 +9,31 @@
     (pto_check_last((pto_alias_##U##_t *)(p) + (i), sizeof(pto_##U##_t), PTO_VECTOR_STORE), \
      (void)(((pto_alias_##U##_t *)(p))[i] = (pto_##U##_t)(value)))
 
+// Stores inside UB need no check for each lane, and stores of all lanes no loop. Only on a host does the code of all
+// ways have room.
+#ifdef __riscv
+#define PTO_STORE_INSIDE(U, p, v, m)
+#else
+#define PTO_STORE_INSIDE(U, p, v, m)                         \
+    if (pto_ends_within(p, PTO_VREG_BYTES)) {                \
+        if (pto_is_full(m.image, sizeof(pto_##U##_t))) {     \
+            pto_store_##U(p, v);                             \
+            return;                                          \
+        }                                                    \
+        PTO_LANE_LOOP(U, i)                                  \
+        {                                                    \
+            if (PTO_ON(U, m, i)) {                           \
+                ((pto_alias_##U##_t *)(p))[i] = (v).lane[i]; \
+            }                                                \
+        }                                                    \
+        return;                                              \
+    }
+#endif
+
 #define PTO_STORE_MASKED_FN(U, G)                                             \
     PTO_VFN void pto_store_masked_##U(void *p, pto_v##U##_t v, pto_##G##_t m) \
     {                                                                         \
+        PTO_STORE_INSIDE(U, p, v, m)                                          \
         PTO_LANE_LOOP(U, i)                                                   \
         {                                                                     \
             if (PTO_ON(U, m, i)) {                                            \
