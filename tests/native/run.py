@@ -92,6 +92,22 @@ PTO_KERNEL(k, (float *, y), (int32_t, turn))
     }
 }
 """
+# Stores n lanes of a register of which half lies behind UB.
+EDGE = """#include <pto/pto.h>
+PTO_VF(edge, (float *, to), (int32_t, n))
+{
+    int32_t left;
+    pto_vsts(pto_vbr(1.0f), to, 0, pto_plt_b32(n, &left));
+}
+PTO_KERNEL(k, (float *, y), (int32_t, n))
+{
+    const int32_t at = 256 * 1024 - 128;
+    pto_launch(edge, pto_ub(float, at), n);
+    pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    pto_mte_ub_gm(pto_ub(float, at), y, 128, .nburst = {1, 128, 128});
+}
+"""
 SPIN = """#include <pto/pto.h>
 PTO_KERNEL(spin, (float *, y))
 {
@@ -270,6 +286,19 @@ def plain_stores_fault_in_some_launches(folder):
         assert (folder / "y").read_bytes() == struct.pack("<f", 1)
 
 
+def stores_end_inside(folder):
+    """A store may reach beyond UB where its mask keeps it inside: the first lane that is outside is the fault."""
+    write(folder, "k.c", EDGE)
+    places = []
+    for lanes in (33, 64):
+        done = run(folder, "k.c", "out:y=128", lanes).expect(3, r"fault: .*0x[0-9a-f]+.*PIPE_V, vector function edge")
+        places.append(re.search(r"0x[0-9a-f]+", done.stderr)[0])
+    assert places[0] == places[1] and int(places[0], 16) % 128 == 3, places
+    for lanes in (32, 5, 0):
+        run(folder, "k.c", "out:y=128", lanes).expect(0)
+        assert list(read_floats(folder / "y")) == [1.0] * lanes + [0.0] * (32 - lanes)
+
+
 def size_of_ram(folder):
     ptometal(folder, "image", *CONFIGURATION, ADD, "-o", "add.elf").expect(0)
     for size, status in (("0x10000000", 0), ("0x4000000", 0), ("0x3ff0000", 3), ("1G", 3), ("0x10000001", 3)):
@@ -312,7 +341,7 @@ def main():
     for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, image_on_another_filesystem,
                  unchanged_run_imports_little, kernel_in_cpp, program, large_input_is_mapped,
                  large_buffers_are_written_back, large_inputs_of_images_are_shared, no_process_stays, nan_is_canonical,
-                 plain_stores_fault_in_some_launches, size_of_ram, demo, counting_is_refused, ranks_and_images):
+                 plain_stores_fault_in_some_launches, stores_end_inside, size_of_ram, demo, counting_is_refused, ranks_and_images):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             write(folder, "x", floats(40))
