@@ -25,7 +25,7 @@ pto_json_list(link ${CMAKE_C_COMPILER} ${PTO_LINK_OPTIONS})
 # What an image is linked with, for each link.
 set(links "")
 foreach(link IN LISTS pto_links)
-    pto_json_list(libraries -Wl,--defsym=hal_link_${link}=0 $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime>
+    pto_json_list(libraries -Wl,--defsym=hal_link_${link}=${PTO_IMAGE_VERSION} $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime>
         $<TARGET_FILE:pto_link_${link}> $<TARGET_FILE:pto_runtime> ${PTO_LINK_LIBRARIES})
     list(APPEND links "\"${link}\": ${libraries}")
 endforeach()

@@ -99,6 +99,10 @@ add_library(pto_time STATIC EXCLUDE_FROM_ALL ${sources} $<TARGET_OBJECTS:pto_run
 target_link_libraries(pto_time PRIVATE pto_headers pto_warnings)
 target_compile_definitions(pto_time PRIVATE PTO_OBSERVED=1)
 
+# What tools read of an image and tell it: its kernels' descriptors, its command line, the frames of its links. A change that
+# older tools cannot follow has another number, here and in tools/ptometal/link.
+set(PTO_IMAGE_VERSION 1)
+
 # Semihosting, a debugger and a UART bring a console and an exit; with the other links they are the board's.
 function(pto_add_link name console exit)
     pto_part_sources(sources transfer ${name})
@@ -106,7 +110,7 @@ function(pto_add_link name console exit)
     pto_part_sources(exit_sources exit ${exit})
     pto_add_archive(pto_link_${name} ${sources} ${console_sources} ${exit_sources} ${ARGN})
     target_link_libraries(pto_link_${name} INTERFACE pto_runtime)
-    target_link_options(pto_link_${name} INTERFACE -Wl,--defsym=hal_link_${name}=0)  # so that tools know
+    target_link_options(pto_link_${name} INTERFACE -Wl,--defsym=hal_link_${name}=${PTO_IMAGE_VERSION})  # so that tools know
 endfunction()
 set(lines "")
 if(NOT PTO_BOARD_CONSOLE MATCHES "^(semihosting|board)$")

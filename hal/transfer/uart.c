@@ -20,6 +20,7 @@
 enum { FLAG = 0x7e, ESCAPE = 0x7d, FLIP = 0x20 };
 enum { REQUEST_BYTES = 12, ANSWER_BYTES = 10, DATA_BYTES = 512, CRC_BYTES = 4 };
 enum { FILES_MAX = 64 };
+enum { FRAMES_VERSION = 1 };  // the file of a request for the command line
 
 const bool hal_has_slow_files = true;
 
@@ -211,7 +212,7 @@ ptrdiff_t hal_cmdline(char *buffer, size_t bytes)
     int64_t length;
     size_t done = 0;
     do {
-        ptrdiff_t came = fetch(OP_COMMAND_LINE, 0, done, (uint8_t *)buffer + done, bytes - done, &length);
+        ptrdiff_t came = fetch(OP_COMMAND_LINE, FRAMES_VERSION, done, (uint8_t *)buffer + done, bytes - done, &length);
         if (came < 0 || length >= (int64_t)bytes) {
             return -1;
         }

@@ -1,13 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Formats: each says its version, and JSON fits its schema in docs/schemas."""
 import json
+import re
 import sys
+from unittest import mock
 
 from harness import CONFIGURATION, ROOT, floats, ptometal, run, test, test_with, write
 from kernels import BROKEN, SCALE
 
 sys.path.insert(0, str(ROOT / "tools"))
 SCHEMAS = ROOT / "docs/schemas"
+
+from ptometal import link  # noqa: E402  (after the path is right)
+from ptometal.binary import memory  # noqa: E402
+from ptometal.commands.run import link_of  # noqa: E402
+from ptometal.common import INTERNAL, Stop  # noqa: E402
+from ptometal.link import frames  # noqa: E402
+from ptometal.program import job  # noqa: E402
 
 
 def fits(name, value):
@@ -94,3 +103,52 @@ def commands_with_json_have_schemas(folder):
     from ptometal.cli import COMMANDS
     having = {name for name in COMMANDS if "\n  --json" in ptometal(folder, name, "--help").expect(0).stdout}
     assert having == {"check", "run"} <= {path.stem for path in SCHEMAS.glob("*.json")}, having
+
+
+@test
+def other_versions_are_refused_in_one_line(folder):
+    write(folder, "scale.c", SCALE)
+    write(folder, "x", floats(8))
+    words = ["in:x", "out:y=32", "2.0", "8"]
+    told = "its format has version 2, this ptometal reads 1"
+    write(folder, "new", "# ptometal schedule 2\n")
+    run(folder, "scale.c", *words, "--policy", "replay:new").expect(2, f"--policy replay:new: {told}").expect_one_line()
+    run(folder, "scale.c", *words, "--check", "--suppress", "new").expect(2, f"--suppress new: {told}").expect_one_line()
+    write(folder, "known", "# ptometal suppressions 1\n")
+    run(folder, "scale.c", *words, "--check", "--suppress", "known").expect(0)
+    write(folder, "p.json", '{"ptometal": 2}')
+    run(folder, "p.json").expect(2, "no program of version 1").expect_one_line()
+    image = ["image", "--board", "native", "scale.c", "-o"]
+    ptometal(folder, *image, "old.elf").expect(0)
+    name = next(name for name in memory.Image(folder / "old.elf").symbols() if name.startswith(link.SYMBOL))
+    assert memory.Image(folder / "old.elf").symbols()[name] == link.IMAGE_VERSION
+    with mock.patch.object(link, "IMAGE_VERSION", 2):
+        try:
+            link_of(str(folder / "old.elf"))
+        except Stop as stop:
+            assert "an image of version 1, this ptometal runs 2: make it again" in stop.message, stop.message
+        else:
+            raise AssertionError("not refused")
+
+
+@test
+def frames_of_another_version_end_the_run(_):
+    server = frames.Server("k", ".", {}, print, print)
+    body = frames.HEAD.pack(ord("C"), 1, frames.VERSION + 1, 0) + b"\x40\0"
+    try:
+        server.answer(body)
+    except Stop as stop:
+        assert stop.status == INTERNAL and "speaks version 2 of the frames of the UART" in stop.message, stop.message
+    else:
+        raise AssertionError("not refused")
+    text = (ROOT / "hal/transfer/uart.c").read_text(encoding="utf-8")
+    assert f"FRAMES_VERSION = {frames.VERSION} " in text
+
+
+@test
+def versions_of_both_sides_are_equal(_):
+    runner = (ROOT / "firmware/apps/runner/program.c").read_text(encoding="utf-8")
+    assert re.search(rf"^#define VERSION +{job.VERSION}$", runner, re.M)
+    assert f"set(PTO_IMAGE_VERSION {link.IMAGE_VERSION})" in (ROOT / "cmake/pto_runtime.cmake").read_text(encoding="utf-8")
+    pages = [(ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("programs.md", "links.md")]
+    assert f"`PTOJ`, version {job.VERSION} " in pages[0] and f"the version of the frames: {frames.VERSION} " in pages[1]

@@ -81,10 +81,18 @@ def plural(count, noun):
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+TEXT_VERSION = 1
+HEAD = re.compile(r"# ptometal \w+ (\d+)\n")     # the first line of a schedule; of files written by hand where they state it
+
+
 def numbered_lines(path, what):
     """(number, line) of the non-empty lines of a text, without comments (`#`). `what` names the file in errors."""
     try:
         with open(path, encoding="utf-8") as file:
+            head = HEAD.match(file.readline())
+            if head and int(head[1]) != TEXT_VERSION:
+                raise usage_error(f"{what}: its format has version {head[1]}, this ptometal reads {TEXT_VERSION}")
+            file.seek(0)
             lines = [line.partition("#")[0].strip() for line in file]
     except OSError as error:
         raise usage_error(f"{what}: {error.strerror}") from None

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Schedules: commands that wait until others complete. Read by `--policy replay:FILE` and written by `--explore`.
 
-One line per pair, `#` starts a comment:
+One line per pair, `#` starts a comment, the first states the version of the format:
 
+    # ptometal schedule 1
     core 0.0 PIPE_V 1 after core 0.0 PIPE_MTE2 2
 
 The first command of PIPE_V does not begin before the second one of PIPE_MTE2 has completed. 0.0 is the core's number in
@@ -14,7 +15,7 @@ scalar unit. In a program a line may name tasks:
 import collections
 import re
 
-from ptometal.common import numbered_lines, usage_error
+from ptometal.common import TEXT_VERSION, numbered_lines, usage_error
 
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
 COMMAND = r"core (\d+)\.(\d+) (PIPE_\w+) (\d+)"
@@ -35,7 +36,7 @@ def command_text(command):
 
 def text(holds):
     """The lines of a file."""
-    return "".join(f"{command_text(hold.held)} after {command_text(hold.until)}\n" for hold in holds)
+    return f"# ptometal schedule {TEXT_VERSION}\n" + "".join(f"{command_text(hold.held)} after {command_text(hold.until)}\n" for hold in holds)
 
 
 def word(holds):

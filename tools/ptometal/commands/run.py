@@ -343,8 +343,12 @@ def chosen_link(values, board, source):
 def link_of(path):
     """The link that an image was built for."""
     kernels_of(path, path)  # reports files that are not images
-    names = [name for name in Image(path).symbols() if name.startswith(link.SYMBOL)]
-    return names[0][len(link.SYMBOL):] if names else None
+    known = {name: value for name, value in Image(path).symbols().items() if name.startswith(link.SYMBOL)}
+    for name, version in known.items():
+        if version != link.IMAGE_VERSION:
+            raise usage_error(f"{path}: an image of version {version}, this ptometal runs {link.IMAGE_VERSION}: make it again")
+        return name[len(link.SYMBOL):]
+    return None
 
 
 def check_keep(folder):

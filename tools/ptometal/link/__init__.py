@@ -9,7 +9,8 @@ from ptometal import qemu
 from ptometal.common import FAULT, Stop, usage_error
 
 KINDS = ("semihosting", "embedded", "gdb", "uart", "files")
-SYMBOL = "hal_link_"      # prefix of a symbol in each image, followed by the name of its link
+SYMBOL = "hal_link_"      # prefix of a symbol in each image, followed by the name of its link; its value is IMAGE_VERSION
+IMAGE_VERSION = 1         # of cmake/pto_runtime.cmake
 
 
 class Link:

@@ -3,6 +3,7 @@
 import struct
 import zlib
 
+from ptometal.common import INTERNAL, Stop
 from ptometal.link.files import Files, Lines, Progress
 
 FLAG, ESCAPE, FLIP = 0x7e, 0x7d, 0x20
@@ -10,6 +11,7 @@ CRC_BYTES = 4
 HEAD = struct.Struct("<BBHQ")         # of a request: op, number, file, at
 ANSWER = struct.Struct("<BBq")        # 'A', number, value
 POLL = b"P"
+VERSION = 1                           # of the frames: the file of a request C
 
 
 def stuffed(data):
@@ -84,6 +86,9 @@ class Server:
     def do(self, op, file, at, data):
         """Execute a request; returns the value and the data of the reply."""
         files = self.files
+        if op == "C" and file != VERSION:
+            raise Stop(INTERNAL, f"the image speaks version {file} of the frames of the UART, this ptometal speaks {VERSION}: "
+                       "make the image again")
         if op in "CR" and len(data) == 2:
             return self.give(op, file, at, *struct.unpack("<H", data))
         if op == "O":
