@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Usage errors: one line that says what to change, and exit status 2."""
+import fcntl
+import itertools
 import os
 import re
+import struct
 import subprocess
+import sys
+import termios
 
 import kernels
-from harness import CONFIGURATION, PTOMETAL, floats, ptometal, run, test, write
+from harness import CONFIGURATION, PTOMETAL, ROOT, floats, ptometal, run, test, write
 
 
 @test
@@ -127,14 +132,47 @@ def entry_that_is_not_there(folder):
     run(folder, "k.c", "--entry", "single_it", "1").expect(2, "double_it").expect_one_line()
 
 
+def on_a_terminal(folder, *words, columns=80, **environment):
+    """What a command writes to a terminal."""
+    terminal, end = os.openpty()
+    fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    settings = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
+    subprocess.run([*words], cwd=folder, stdin=subprocess.DEVNULL, stdout=end, stderr=end, check=False,
+                   env={**settings, "TERM": "xterm", **environment})
+    os.close(end)
+    told = os.read(terminal, 1 << 16).decode()
+    os.close(terminal)
+    return told
+
+
 @test
 def colours_are_for_terminals_that_want_them(folder):
     write(folder, "bad.c", "#include <pto/pto.h>\nPTO_KERNEL(k, (float *, y))\n{\n    nothing(y);\n}\n")
-    for environment, coloured in ({}, True), ({"NO_COLOR": "1"}, False):
-        terminal, end = os.openpty()
-        subprocess.run([PTOMETAL, "check", *CONFIGURATION, "bad.c"], cwd=folder, stdin=subprocess.DEVNULL,
-                       stdout=subprocess.DEVNULL, stderr=end, check=False, env={**os.environ, **environment})
-        os.close(end)
-        told = os.read(terminal, 1 << 16).decode()
-        os.close(terminal)
-        assert "nothing" in told and ("\x1b[" in told) == coloured, repr(told)
+    compiled, refused = ([PTOMETAL, "check", *CONFIGURATION, "bad.c"], "nothing"), ([PTOMETAL, "run", "none.c"], "no such kernel")
+    for (words, text), (environment, wanted) in itertools.product((compiled, refused), (
+            ({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False))):
+        told = on_a_terminal(folder, *words, **environment)
+        assert text in told and ("\x1b[" in told) == wanted, repr(told)
+
+
+PROGRESS = """import sys, time
+sys.path.insert(0, sys.argv[1])
+from ptometal.common import Progress
+progress = Progress()
+for i in range(3):
+    progress.last = 0
+    progress.show(f"{i} " + "compiling a file of a long name " * 5)
+progress.clear()
+"""
+
+
+@test
+def progress_is_one_line_of_a_terminal_and_quiet_in_logs(folder):
+    write(folder, "progress.py", PROGRESS)
+    words = [sys.executable, "progress.py", ROOT / "tools"]
+    told = on_a_terminal(folder, *words, columns=40)
+    lines = told.split("\r")
+    assert "\n" not in told and len(lines) == 6 and max(map(len, lines)) == 39 and lines[3].startswith("2 comp"), lines
+    assert not lines[-1] and not lines[-2].strip(), lines
+    quiet = subprocess.run([*words[:2], ROOT / "tools"], cwd=folder, capture_output=True, text=True, check=True)
+    assert "\r" not in quiet.stderr and "\x1b" not in quiet.stderr, quiet

@@ -5,6 +5,7 @@ import fcntl
 import hashlib
 import os
 import re
+import shutil
 import sys
 import tempfile
 import time
@@ -62,9 +63,24 @@ def usage_error(message):
     return Stop(USAGE, message)
 
 
+def has_colours():
+    """Whether stderr takes colours: a terminal, unless NO_COLOR is set (no-color.org)."""
+    return sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+REPORT = re.compile(r"^(ptometal: )?(error|fault|check|warning)(?=: )")
+COLOURS = {"warning": "\x1b[1;35m"}     # as compilers have them
+RED, PLAIN = "\x1b[1;31m", "\x1b[0m"
+
+
+def coloured(line):
+    """A line of a report, with the word that says what it is in colour."""
+    return REPORT.sub(lambda match: f"{match[1] or ''}{COLOURS.get(match[2], RED)}{match[2]}{PLAIN}", line) if has_colours() else line
+
+
 def say(message):
     """Report progress; stdout is reserved for output of the kernel."""
-    print(f"ptometal: {message}", file=sys.stderr, flush=True)
+    print(coloured(f"ptometal: {message}"), file=sys.stderr, flush=True)
 
 
 def did_you_mean(word, names):
@@ -111,9 +127,9 @@ def locked(path, shared=False):
 
 
 class Progress:
-    """A line that is redrawn on a terminal, and repeated every few seconds elsewhere."""
+    """A line that is redrawn on a terminal, no longer than that is wide. In logs it comes now and then."""
 
-    def __init__(self, interval=5):
+    def __init__(self, interval=20):
         self.terminal = sys.stderr.isatty()
         self.interval = interval
         self.last = time.monotonic()
@@ -124,6 +140,7 @@ class Progress:
         if self.terminal:
             if now - self.last > 0.1:
                 self.last = now
+                text = text[:shutil.get_terminal_size().columns - 1]     # a longer one would not be redrawn in place
                 print(f"\r{text:{self.width}}", end="", file=sys.stderr, flush=True)
                 self.width = max(self.width, len(text))
         elif now - self.last > self.interval:

@@ -19,7 +19,7 @@ import sys
 import time
 
 from ptometal import build, child
-from ptometal.common import BUILD, did_you_mean, locked, usage_error
+from ptometal.common import BUILD, did_you_mean, has_colours, locked, usage_error
 from ptometal.compilers.calls import NotCompiled, call, own_files
 
 CACHE = os.path.join(BUILD, "cache")
@@ -194,7 +194,7 @@ def cache_entry(request, signatures, digest):
     """The folder for an image in the cache."""
     key = hashlib.sha256(json.dumps([
         request.config.name, *signatures, os.getcwd(), request.source, digest, request.arch, request.flags, request.warnings,
-        request.debug, request.observer, request.entry, request.sync, request.part, has_colour()]).encode()).hexdigest()
+        request.debug, request.observer, request.entry, request.sync, request.part, has_colours()]).encode()).hexdigest()
     return os.path.join(CACHE, key[:32])
 
 
@@ -211,11 +211,6 @@ def keep_for(name, request, work, entry):
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         keep(copied, entry)
-
-
-def has_colour():
-    """Whether diagnostics have colours: on a terminal, unless NO_COLOR is set (no-color.org)."""
-    return sys.stderr.isatty() and not os.environ.get("NO_COLOR")
 
 
 def settle(path):
@@ -333,7 +328,7 @@ def compile_and_link(request, settings, ptoc, work):
         flags += request.warnings
     if not request.debug and starts_with_header(source) and not any(flag.startswith("-DPTO_") for flag in request.flags):
         compiler[1:1] = settings["precompiled"]
-    if has_colour():
+    if has_colours():
         flags.append("-fdiagnostics-color=always")
     if request.kind == ".cpp":
         from ptometal.compilers import cpp, cpp_text     # not for C and .pto

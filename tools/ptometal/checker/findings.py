@@ -6,7 +6,7 @@ import os
 import sys
 
 from ptometal.checker import causes, ends
-from ptometal.common import numbered_lines, plural, say, usage_error
+from ptometal.common import coloured, numbered_lines, plural, say, usage_error
 
 PREFIX = "check: {"
 
@@ -88,7 +88,7 @@ class Findings:
         """Print the findings; list unused suppressions. Returns what was printed."""
         told = self.told()
         for finding in told:
-            sys.stderr.write(f"check: {finding['text']}{counts(finding)}\n")
+            sys.stderr.write(coloured(f"check: {finding['text']}{counts(finding)}\n"))
         sys.stderr.flush()
         for suppression in self.suppressions:
             if not suppression.used:

@@ -12,7 +12,7 @@ from ptometal import boards, build, child, kernel, link, project, qemu
 from ptometal.binary import elf, symbols
 from ptometal.checker import ends, findings, schedule
 from ptometal.buffers import Arguments
-from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, Stop, policies, say, usage_error
+from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, Stop, coloured, policies, say, usage_error
 from ptometal.binary.memory import Image
 from ptometal.options import Option, named, positive, seconds
 from ptometal.results.outcome import Outcome
@@ -415,7 +415,7 @@ def boot(job):
             return
         line = job.with_file_names(names.annotate(line))
         job.findings.hear(line)
-        sys.stderr.write(line)
+        sys.stderr.write(coloured(line))
         sys.stderr.flush()
 
     def show_output(line):

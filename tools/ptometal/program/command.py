@@ -5,7 +5,7 @@ import sys
 
 from ptometal import build, kernel, qemu
 from ptometal.checker import explore as explorer, findings
-from ptometal.common import DONE, FAULT, Progress, plural, usage_error
+from ptometal.common import DONE, FAULT, Progress, coloured, plural, usage_error
 from ptometal.compilers.calls import NotCompiled
 from ptometal.program import explore, schema, session
 from ptometal.timing import options as timing
@@ -106,7 +106,7 @@ def run_once(program, outcome, settings, quiet):
         try:
             result = boot.run(program, times)
         except session.Fault as fault:
-            print(fault.report, file=sys.stderr)
+            print(coloured(fault.report), file=sys.stderr)
             found.hear(fault.report)
             found.finish()
             fault.message = ""
@@ -114,7 +114,7 @@ def run_once(program, outcome, settings, quiet):
         finally:
             progress.clear()
     for line in result.warnings + [call.rstrip() for call in session.calls_of(result.warnings, program)]:
-        print(line, file=sys.stderr)
+        print(coloured(line), file=sys.stderr)
     outcome.instructions = result.instructions
     if result.instructions is not None:
         sys.stderr.write(counted(result))

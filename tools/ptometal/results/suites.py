@@ -148,7 +148,7 @@ def run_tests(suite, values, totals):
         values.jobs = 1 if values.link.place else values.jobs
     if values.all_schedules:
         os.environ["PTO_ALL_SCHEDULES"] = "1"
-    progress = Progress(interval=20)
+    progress = Progress()
     with child.running(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                        stderr=subprocess.STDOUT, text=True, errors="replace") as process:
         for line in process.stdout:
