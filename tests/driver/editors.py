@@ -306,6 +306,8 @@ def grammar_colours_what_the_server_does(folder):
     rules = json.loads((extension / package["grammars"][0]["path"]).read_text())["patterns"]
     rules = [(re.compile(rule["match"]), rule["name"]) for rule in rules]
     json.loads((extension / package["languages"][0]["configuration"]).read_text())
+    settings = json.loads((ROOT / "examples/project/.vscode/settings.json").read_text())     # of what `new` writes
+    assert settings["files.associations"] == {"*.pto": package["languages"][0]["id"]}, settings
     seen = set()
     for path in [*(ROOT / "examples").rglob("*.pto"), *(ROOT / "tests/ptoc/accepted").rglob("*.pto")]:
         text = path.read_text(encoding="utf-8")
