@@ -44,6 +44,22 @@ def pictures_are_drawn_from_their_sources(_):
         assert wanted == shown, f"{source.name}: run docs/pictures/draw; differs in {wanted ^ shown}"
 
 
+def labels_of(name):
+    return [label.replace(r"\n", "\n") for label in LABEL.findall((ROOT / f"docs/pictures/{name}.dot").read_text(encoding="utf-8"))]
+
+
+@test
+def pictures_say_what_the_sources_do(_):
+    report = " ".join(label.replace("\n", " ") for label in reversed(labels_of("report")[:6]))     # the others explain
+    assert report in (ROOT / "docs/tutorial.md").read_text(encoding="utf-8"), report
+    limits = (ROOT / "isa/limits.h").read_text(encoding="utf-8")
+    for label in labels_of("memories"):
+        name = label.partition("\n")[0]
+        numbers = re.findall(r"(\d+) KiB", label)
+        wanted = re.findall(rf"PTO_{name}_BYTES(?:_A2A3)? +\((\d+) \* 1024\)", limits)
+        assert not numbers or numbers == wanted, (label, wanted)
+
+
 BLOCK = re.compile(r"^```\w*\n(.*?)^```|^    ([^\n]*)$|`([^`\n]+)`", re.S | re.M)
 COMMAND = re.compile(r"\s*(?:\$ )?(?:\./)?ptometal (\w+)(.*)")
 
