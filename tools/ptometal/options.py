@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Command line options: words may stand before, between and after them, and a wrong one gets a hint.
 
-(argparse takes words and options in one order only, and answers a wrong option with its whole usage.)
+Not by argparse: it takes words and options in one order only, and answers a wrong option with its whole usage. Nor does
+argcomplete complete them: it would start Python at each key, where `help --completion` writes a script from the same table.
 """
 import math
 import re

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the kernels of an image from the ELF file: the descriptors of firmware/include/pto/kernel.h."""
+"""Reads the kernels of an image from the ELF file: the descriptors of firmware/include/pto/kernel.h.
+
+Not by pyelftools: its import takes longer than an unchanged kernel takes to run on the board `native`, and every run reads an
+image. What is needed are a section's bytes and those behind an address.
+"""
 import os
 import struct
 

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Formats for flash tools and debuggers: the memory contents of an image as bin, hex, srec or uf2."""
+"""Formats for flash tools and debuggers: the memory contents of an image as bin, hex, srec or uf2.
+
+Not by intelhex: it writes one of the four, in as many lines as `intel_hex` has.
+"""
 import struct
 
 from ptometal.common import usage_error

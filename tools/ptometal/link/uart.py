@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The link through a UART: of the emulator, or a tty, a pseudo-terminal or a unix socket that the user names."""
+"""The link through a UART: of the emulator, or a tty, a pseudo-terminal or a unix socket that the user names.
+
+Not by pyserial: it would serve the tty alone, where it saves four lines of termios. Pipes of the emulator and sockets are no
+serial ports, and one loop waits for all of them and for the end of the emulator.
+"""
 import contextlib
 import os
 import select

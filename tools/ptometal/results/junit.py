@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Results of tests as JUnit XML for CI servers: a suite for each test, a case for each line of TAP.
 
-TAP does not report times: a case takes the time since the previous line. Cases without lines get the rest.
+Not by `ctest --output-junit`: there a test is a case, without the cases that it prints, and a project that does not build is not
+in it. TAP does not report times: a case takes the time since the previous line. Cases without lines get the rest.
 """
 import re
 import xml.etree.ElementTree as xml
