@@ -72,10 +72,10 @@ PTO_VFN size_t pto_lanes_num(int64_t n)
 
 #define pto_lanes_all(G)  pto_lanes_all_(G)
 #define pto_lanes_all_(G) pto_pset_##G(PTO_PAT_ALL)
-#define PTO_FOLDED_SUM(T, D)                                                                 \
-    PTO_VFN pto_##D##_t pto_folded_sum_##T(pto_fold_##T##_t a)                               \
-    {                                                                                        \
-        return pto_first_##D(pto_vcadd_##T(pto_folded_##T(a), pto_lanes_all(PTO_GRAN_##T))); \
+#define PTO_FOLDED_SUM(T, D)                                                                   \
+    PTO_VFN pto_##D##_t pto_folded_sum_##T(pto_fold_##T##_t a)                                 \
+    {                                                                                          \
+        return pto_first_##D((pto_vcadd_##T)(pto_folded_##T(a), pto_lanes_all(PTO_GRAN_##T))); \
     }
 
 #if defined(PTO_VECTOR_RVV) && !defined(PTO_LANES_AS_REGISTERS)

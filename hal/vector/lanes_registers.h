@@ -107,13 +107,14 @@ PTO_VFN pto_attr_t pto_lanes_store(pto_attr_t dist, size_t bytes, size_t bits)
 
 // Accumulators
 
+// Names in brackets are not reported to the clocks: PTO_VECTOR_FOLD is.
 #define PTO_FOLD_TYPE(T, ...)                               \
     typedef struct {                                        \
         pto_v##T##_t v;                                     \
     } pto_fold_##T##_t;                                     \
     PTO_VFN pto_fold_##T##_t pto_fold_##T(pto_##T##_t s)    \
     {                                                       \
-        pto_fold_##T##_t a = {pto_vbr_##T(s)};              \
+        pto_fold_##T##_t a = {(pto_vbr_##T)(s)};            \
         PTO_NO_NUMBER(a.v)                                  \
         return a;                                           \
     }                                                       \
@@ -127,14 +128,14 @@ PTO_NUMBERS_OF(PTO_FOLD_TYPE, )
     PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T(pto_fold_##T##_t a, pto_v##T##_t x, pto_m##T##_t m, int phase) \
     {                                                                                                             \
         (void)phase;                                                                                              \
-        return (pto_fold_##T##_t){pto_vsel_##T(pto_##op##_##T(a.v, x, m), a.v, m)};                               \
+        return (pto_fold_##T##_t){(pto_vsel_##T)((pto_##op##_##T)(a.v, x, m), a.v, m)};                           \
     }
 #define PTO_FOLD_BY_MULA(T, ...)                                                                                   \
     PTO_VFN pto_fold_##T##_t pto_fold_mula_##T(pto_fold_##T##_t a, pto_v##T##_t x, pto_v##T##_t y, pto_m##T##_t m, \
                                                int phase)                                                          \
     {                                                                                                              \
         (void)phase;                                                                                               \
-        return (pto_fold_##T##_t){pto_vsel_##T(pto_vmula_##T(a.v, x, y, m), a.v, m)};                              \
+        return (pto_fold_##T##_t){(pto_vsel_##T)((pto_vmula_##T)(a.v, x, y, m), a.v, m)};                          \
     }
 PTO_NUMBERS_OF(PTO_FOLD_BY, add, vadd)
 PTO_NUMBERS_OF(PTO_FOLD_BY, max, vmax)
@@ -148,10 +149,10 @@ __attribute__((error("vmul has no 8-bit elements"))) void pto_fold_mul_u8();
 
 #define PTO_FOLD_OF(name, x) (_Generic((x), struct pto_no_type *: 0 PTO_NUMBERS_OF(PTO_REGISTER, pto_fold_##name)))
 
-#define PTO_FOLDED_EXTREME(T, name)                                                 \
-    PTO_VFN pto_##T##_t pto_folded_##name##_##T(pto_fold_##T##_t a)                 \
-    {                                                                               \
-        return pto_first_##T(pto_vc##name##_##T(a.v, pto_lanes_all(PTO_GRAN_##T))); \
+#define PTO_FOLDED_EXTREME(T, name)                                                   \
+    PTO_VFN pto_##T##_t pto_folded_##name##_##T(pto_fold_##T##_t a)                   \
+    {                                                                                 \
+        return pto_first_##T((pto_vc##name##_##T)(a.v, pto_lanes_all(PTO_GRAN_##T))); \
     }
 PTO_NUMBERS_OF(PTO_FOLDED_EXTREME, max)
 PTO_NUMBERS_OF(PTO_FOLDED_EXTREME, min)
