@@ -5,9 +5,10 @@
     host.py                     (the environment is that of pto_add_script_test)
 
 * examples: the cycles of each, exactly, for the instructions of a run without --time;
-* every command, as the board counts it;
+* every command, as the board counts it; the timelines of the examples, exactly;
 * results are those of the board alone; what the host cannot compile or run is said, and nothing is written.
 """
+import hashlib
 import json
 import os
 import pathlib
@@ -22,6 +23,31 @@ from tap import Tap  # noqa: E402
 from tool import instructions  # noqa: E402
 
 ON_HOST = ("--time",)
+# Digests of the timelines: start and end of each command. Where one changes, the cycles of the examples say by how much.
+TIMELINES = {
+    "softmax.pto": "4e53d4aa",
+    "flash_attention.pto": "145b419c",
+    "attention_head.pto": "28d2d146",
+    "matmul_gelu.pto": "72b76a82",
+    "gemm.pto": "269480ce",
+    "softmax.c": "9a891667",
+    "rmsnorm.c": "6e851bfb",
+    "add.pto": "6f6b0ad1",
+    "add.c": "da624782",
+    "rmsnorm.pto": "83797ea1",
+    "flash_attention.c": "bbad9f9b",
+    "matmul_gelu.c": "48b4775f",
+    "gemm.c": "269480ce",
+    "embedding.pto": "b1214b37",
+    "histogram.pto": "badda165",
+}
+
+
+def timeline(times):
+    """The digest of a timeline, without the lines of the source."""
+    moments_of = lambda command: [command[name] for name in ("core", "block", "pipe", "seq", "start", "end")]
+    commands = [moments_of(command) for command in times.get("commands", []) + times.get("syncs", [])]
+    return hashlib.sha256(json.dumps(commands).encode()).hexdigest()[:8]
 
 
 def check_cost(tap, folder):
@@ -34,6 +60,7 @@ def check_cost(tap, folder):
         _, stderr = drive(EXAMPLES / name, "--count", "--json", path, *words, timed=ON_HOST)
         times = json.loads(path.read_text()) if path.exists() else {"cycles": -1}
         tap.result(times["cycles"] == cycles, f"{name}: {cycles} cycles", f"{times['cycles']} cycles", stderr)
+        tap.result(timeline(times) == TIMELINES[name], f"{name}: its timeline", timeline(times))
         tap.result(instructions(stderr) == plain > 0, f"{name}: the instructions of a run without --time", f"{plain}", stderr)
 
 
