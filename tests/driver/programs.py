@@ -202,8 +202,8 @@ def ranks_of_a_program_run_at_the_same_time(folder):
             ([{"kernel": "scale", "args": ["x", {"out": "y", "of": 2}, 1.0, 64]}], (), "there is no rank 2 of 2")):
         program(folder, launches, buffers, kernels=kernels)
         run(folder, "p.json", "--ranks", "2", *words).expect(2, text).expect_one_line()
-    for launches, ranks, text in (PASSED, 3, "tasks of 3 ranks need a cluster for each"), (
-            [{"kernel": "far", "args": ["t"]}], 2, "has buffers of other ranks as its arguments"):
+    for launches, ranks, text in (PASSED, 3, "tasks of 3 ranks need a cluster for each, and the board has 2"), (
+            [{"kernel": "far", "args": ["t"]}], 2, "remote address: a task of a program has buffers of other ranks as its arguments"):
         program(folder, launches, buffers, kernels=kernels)
         run(folder, "p.json", "--ranks", str(ranks)).expect(3, text)
     program(folder, PASSED, dict(buffers, y=dict(buffers["y"], out="y.f32")), kernels=kernels)

@@ -21,7 +21,7 @@ from ptometal.common import FAULT, NOT_COMPILED, USAGE, Stop, plural, say
 from ptometal.program import image
 from ptometal.program.acl import stubs
 from ptometal.program.acl.server import Server
-from ptometal.pypto.__main__ import BUILDS, QUICKEST, settings_of
+from ptometal.pypto.__main__ import BUILDS, ONE_RANK, settings_of
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -71,7 +71,7 @@ def main(words):
         return USAGE
     settings = settings_of(os.environ.get("PTOMETAL_RUN", ""))
     given = {name: settings.pop(name) for name, _ in BUILDS.values() if name in settings}
-    config = image.options(**{"board": QUICKEST, **given})
+    config = image.options(**{"board": ONE_RANK, **given})
     kernels = [found for source in words[1:] for found in kernels_of(source, config)]
     with child.scratch_folder("ptometal-") as folder:
         path = build_program(words[0], stubs.write([one.described() for one in kernels], folder), folder)
