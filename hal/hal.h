@@ -218,7 +218,8 @@ void hal_zero(void *dst, size_t bytes);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Traps. The firmware defines hal_trap(), which reports. It runs on a separate stack and does not return, but may leave
-// by hal_trap_rearm() and a switch to a fiber. A trap within it ends the program.
+// by hal_trap_rearm() and a switch to a fiber. A trap within it calls hal_trap_in_report(), which ends the program; one
+// within that ends it at once.
 
 typedef struct {
     uintptr_t x[32];  // integer registers; x[1] is the return address
@@ -228,6 +229,7 @@ typedef struct {
 } hal_trap_t;
 
 _Noreturn void hal_trap(const hal_trap_t *trap);
+_Noreturn void hal_trap_in_report(void);
 void hal_trap_rearm(void);
 
 // Whether a trap is the alarm of hal_alarm().

@@ -12,6 +12,9 @@
 
 static int status = STATUS_FAULT;
 
+__attribute__((section(".noinit"))) static pto_report_t report_text;
+static uint32_t owner;  // of the report: a hart, from 1 on, or 0
+
 static void append_list(pto_report_t *report, const char *format, va_list args)
 {
     report->length += pto_vformat(report->text + report->length, sizeof report->text - report->length, format, args);
@@ -25,21 +28,38 @@ void pto_append(pto_report_t *report, const char *format, ...)
     va_end(args);
 }
 
+static _Noreturn void end(pto_report_t *report)
+{
+    pto_append(report, "\n");
+    hal_write(HAL_STDERR, report->text, report->length);
+    hal_exit(status);
+}
+
+// The other harts go on while one reports, so what it reads of them may change under its hands.
+void hal_trap_in_report(void)
+{
+    pto_append(&report_text, " ... (this report ends here: reading on trapped)");
+    end(&report_text);
+}
+
 // The first hart to report owns the console until the end; harts that fault later stop here.
 static pto_report_t *begin(void)
 {
-    __attribute__((section(".noinit"))) static pto_report_t report;
-    static uint32_t owner;
+    const uint32_t self = hal_hart()->index + 1;
+    uint32_t now = 0;
     hal_release();
     hal_alarm(0);
-    status = STATUS_FAULT;
-    if (pto_run_state.hart_num > 1 && __atomic_exchange_n(&owner, 1, __ATOMIC_ACQUIRE) != 0) {
+    if (!__atomic_compare_exchange_n(&owner, &now, self, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+        if (now == self) {
+            hal_trap_in_report();
+        }
         for (;;) {
             hal_hart_sleep();
         }
     }
-    report.length = 0;
-    return &report;
+    status = STATUS_FAULT;
+    report_text.length = 0;
+    return &report_text;
 }
 
 static _Noreturn void finish(pto_report_t *report)
@@ -52,10 +72,9 @@ static _Noreturn void finish(pto_report_t *report)
         pto_peers_fail();
     }
     if (run->kernel == NULL || !run->options.return_on_fault || run->hart_num > 1) {
-        pto_append(report, "\n");
-        hal_write(HAL_STDERR, report->text, report->length);
-        hal_exit(status);
+        end(report);
     }
+    owner = 0;
     run->result.faults = 1;
     pto_format(run->result.report, sizeof run->result.report, "%s", report->text);
     hal_fiber_t left;

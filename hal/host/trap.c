@@ -28,7 +28,7 @@ enum {
 
 enum { TRAP_STACK_BYTES = 1 << 18 };
 
-static __thread bool in_trap;
+static __thread int in_trap;  // 1 in a report, 2 at the end of one that trapped
 
 #if defined(__x86_64__)
 const char *const hal_trap_registers[] = {"rax", "ra", "rsp", "rbp", "rbx", "rcx", "rdx", "rsi", "rdi",
@@ -108,10 +108,13 @@ static uintptr_t cause_of(int number, const ucontext_t *context)
 
 static void take(int number, siginfo_t *info, void *context)
 {
-    if (in_trap && number != hal_host_alarm_signal()) {
+    if (in_trap == 1 && number != hal_host_alarm_signal()) {
+        in_trap = 2;
+        hal_trap_in_report();
+    } else if (in_trap == 2) {
         hal_exit(HAL_STATUS_FAULT);
     }
-    in_trap = true;
+    in_trap = 1;
     hal_release();
     hal_trap_t trap = {.cause = cause_of(number, context)};
     read_registers(&trap, number, context);
@@ -146,7 +149,7 @@ void hal_host_take_traps(uint32_t hart)
 // No signal was masked.
 void hal_trap_rearm(void)
 {
-    in_trap = false;
+    in_trap = 0;
 }
 
 bool hal_is_alarm(uintptr_t cause)

@@ -168,8 +168,11 @@ hal_trap_entry:
     .balign 4
     .type hal_trap_again, @function
 hal_trap_again:
-    la      t0, hal_trap_again
+    la      t0, 1f
     csrw    mtvec, t0
+    call    hal_trap_in_report
+    .balign 4
+1:
     li      a0, HAL_STATUS_FAULT
     call    hal_exit
     .size hal_trap_again, . - hal_trap_again

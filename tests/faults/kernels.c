@@ -11,6 +11,7 @@
 
 #include <hal/hal.h>
 #include <pto/pto.h>
+#include <pto/runtime.h>
 
 enum { UB_BYTES = 256 * 1024, GM_BYTES = 64 * 1024 };
 
@@ -549,6 +550,14 @@ PTO_KERNEL(local_array_outside, (float *, gm))
     volatile int64_t index = 2;
     ids[pto_index(index, 2)] = 1; // <- here
     pto_get_buf(PIPE_V, ids[0], 0);
+}
+
+// fault: a report that traps; at * ... (this report ends here
+PTO_KERNEL(reports_and_traps, (float *, gm))
+{
+    static const pto_loc_t wild = {.file = "kernels.c", .function = (const char *)8};
+    (void)gm;
+    pto_fault_at(&wild, "a report that traps");
 }
 
 // For boot.py: a parameter that is no buffer.
