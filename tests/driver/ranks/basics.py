@@ -446,8 +446,6 @@ def what_cannot_run_as_ranks_is_one_line(folder):
     run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4").expect(2, r"takes 2 arguments .*, 1 is given")
     write(folder, "p.c", "#include <pto/pto.h>\n#include <pto/program.h>\nPTO_PROGRAM(p, (int32_t, n)) { (void)n; }\n")
     run(folder, "p.c", "--ranks", "2", "1").expect(2, r"--ranks 2: p is a program, which has no ranks")
-    write(folder, "p.json", "{}")
-    run(folder, "p.json", "--ranks", "2").expect(2, r"--ranks is for a kernel")
 
 
 @test
