@@ -285,12 +285,12 @@ static void append_poll_hint(pto_report_t *report)
 static _Noreturn void report_timeout(const hal_trap_t *trap)
 {
     pto_report_t *report = begin();
+    status = STATUS_TIMEOUT;
     pto_append(report, "fault: no end within %u s: pc=0x%zx ra=0x%zx", pto_run_state.options.timeout_s, trap->pc,
                trap->x[1]);
     append_place(report, NULL);
     pto_append_agents(report, " is at ");
     append_poll_hint(report);
-    status = STATUS_TIMEOUT;
     finish(report);
 }
 
