@@ -57,6 +57,10 @@ class Stream(program.Program):
         needed, boot = super().room(), self.session.current
         return needed if boot and needed <= boot.room else max(2 * needed, RESERVE)
 
+    def is_behind(self, *buffers):
+        """Whether the host has to flush before it reads buffers."""
+        return bool(self.launches) or any(buffer.newer == "board" for buffer in buffers)
+
     def flush(self, *wanted):
         """Run pending launches, and copy buffers back."""
         if self.session.current and super().room() > self.session.current.room:

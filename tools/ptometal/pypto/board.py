@@ -94,7 +94,7 @@ class Board:
 
     def flush(self, *wanted):
         """Run the launches, and copy buffers back that are newer on the board."""
-        if self.stream.launches or any(buffer.newer == "board" for buffer in wanted):
+        if self.stream.is_behind(*wanted):
             self.stream.flush(*wanted)
 
     def close(self):

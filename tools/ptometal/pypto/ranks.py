@@ -81,7 +81,7 @@ class Rank:
             raise Ended
 
     def fetch(self, buffer):
-        if self.board.stream.launches or buffer.newer == "board":
+        if self.board.stream.is_behind(buffer):
             self.wanted = buffer
             self.pause(lambda: self.wanted is None)
 

@@ -74,7 +74,7 @@ class Server:
 
     def read(self, number):
         buffer = self.stream.buffers[int(number)]
-        if self.stream.launches or buffer.newer == "board":
+        if self.stream.is_behind(buffer):
             self.stream.flush(buffer)
 
     def write(self, number):
