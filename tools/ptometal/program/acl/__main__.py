@@ -21,7 +21,7 @@ from ptometal.common import FAULT, NOT_COMPILED, USAGE, Stop, plural, say
 from ptometal.program import image
 from ptometal.program.acl import stubs
 from ptometal.program.acl.server import Server
-from ptometal.pypto.__main__ import BUILDS, ONE_RANK, settings_of
+from ptometal.program.environment import BUILDS, ONE_RANK, settings_of
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
