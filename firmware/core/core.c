@@ -147,6 +147,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, bool unified)
 #if BOARD_CUBE_CORES
     core->scales = scales[cluster];
 #endif
+    core->role = "";  // until it joins a group: reports may be of an idle core
     core->su.state = PTO_SU_READY;
     core->su.wait = NULL;
     core->su.done = 0;

@@ -317,8 +317,7 @@ def end_of_a_task_names_its_number_kernel_and_arguments(folder):
     for name, status, text in ENDINGS:
         program(folder, [CHAIN[0], {"kernel": name, "args": ["x", {"out": "y", "at": 8}]}],
                 kernels={"scale": "scale.c", name: {"file": "ends.c", "entry": name}})
-        # Not yet sure to be told on several harts: a time limit.
-        for words in ((),) if status == 124 else ((), ("--harts", "4")):
+        for words in (), ("--harts", "4"):
             outcome = run(folder, "p.json", "--timeout", "2" if status == 124 else "60", *words).expect(status, text)
             assert f"  task 1 is p.json: launches[1]: {name}(x, 224 bytes of y from 32 on)\n" in outcome.stderr, outcome.stderr
             assert (folder / "y.f32").exists() == (status == 0)
