@@ -114,17 +114,20 @@ void pto_append_cmd(pto_report_t *report, const pto_cmd_t *cmd)
     report->length += cmd->op->describe(cmd, report->text + report->length, sizeof report->text - report->length);
 }
 
-static bool has_task(const pto_core_t *core)
+// The launch of the task that a core runs, or NULL. Read once: another hart may end the task meanwhile.
+static const pto_launch_t *launch_of_task(const pto_core_t *core)
 {
-    return core->launch != NULL && core->launch->task != NULL;
+    const pto_launch_t *launch = core->launch;
+    return launch != NULL && launch->task != NULL ? launch : NULL;
 }
 
 // Appends for example "core 0 AIV1, block 3, PIPE_V".
 static void append_agent(pto_report_t *report, const pto_agent_t *agent)
 {
     const pto_core_t *core = agent->core;
-    if (has_task(core)) {
-        pto_append(report, "task %u, %s, ", pto_task_number(core->launch->task), core->launch->kernel->name);
+    const pto_launch_t *launch = launch_of_task(core);
+    if (launch != NULL) {
+        pto_append(report, "task %u, %s, ", pto_task_number(launch->task), launch->kernel->name);
     }
     if (core->launch != NULL && pto_run_state.rank_num > 1) {
         pto_append(report, "rank %u, ", core->launch->rank);
@@ -374,10 +377,10 @@ static size_t describe_task(const pto_core_t *core, char *text, size_t bytes)
 {
     const pto_agent_t *agent = pto_agent();
     core = core == NULL && agent != NULL ? agent->core : core;
-    if (core == NULL || !has_task(core)) {
-        return 0;
-    }
-    return pto_format(text, bytes, "; task %u, %s", pto_task_number(core->launch->task), core->launch->kernel->name);
+    const pto_launch_t *launch = core != NULL ? launch_of_task(core) : NULL;
+    return launch == NULL
+               ? 0
+               : pto_format(text, bytes, "; task %u, %s", pto_task_number(launch->task), launch->kernel->name);
 }
 
 static void warn(char *text, size_t length)
