@@ -60,6 +60,13 @@ PTO_INLINE void combine(GmX left, GmY right, GmX result, auto instruction)
     TSTORE(result, d, done);
 }
 
+template <class T>
+PTO_INLINE void row_max(GmRagged<T> source, GmLine<T> result)
+{
+    map<Ragged<T>, RaggedLine<T>>(source, result,
+                                  [](auto &d, auto &x, auto &e) IN_PLACE { return TROWMAX(d, x, x, e); });
+}
+
 }  // namespace
 
 extern "C" __global__ AICORE void x_tabs(__gm__ float *a, __gm__ float *, __gm__ float *out)
@@ -174,26 +181,22 @@ extern "C" __global__ AICORE void x_trowsum_ragged(__gm__ float *a, __gm__ float
 
 extern "C" __global__ AICORE void x_trowmax_ragged(__gm__ float *a, __gm__ float *, __gm__ float *out)
 {
-    map<Ragged<float>, RaggedLine<float>>(GmRagged<float>(a), GmLine<float>(out),
-                                          [](auto &d, auto &x, auto &e) IN_PLACE { return TROWMAX(d, x, x, e); });
+    row_max(GmRagged<float>(a), GmLine<float>(out));
 }
 
 extern "C" __global__ AICORE void x_trowmax_f16_ragged(__gm__ half *a, __gm__ float *, __gm__ half *out)
 {
-    map<Ragged<half>, RaggedLine<half>>(GmRagged<half>(a), GmLine<half>(out),
-                                        [](auto &d, auto &x, auto &e) IN_PLACE { return TROWMAX(d, x, x, e); });
+    row_max(GmRagged<half>(a), GmLine<half>(out));
 }
 
 extern "C" __global__ AICORE void x_trowmax_i16_ragged(__gm__ int16_t *a, __gm__ float *, __gm__ int16_t *out)
 {
-    map<Ragged<int16_t>, RaggedLine<int16_t>>(GmRagged<int16_t>(a), GmLine<int16_t>(out),
-                                              [](auto &d, auto &x, auto &e) IN_PLACE { return TROWMAX(d, x, x, e); });
+    row_max(GmRagged<int16_t>(a), GmLine<int16_t>(out));
 }
 
 extern "C" __global__ AICORE void x_trowmax_u16_ragged(__gm__ uint16_t *a, __gm__ float *, __gm__ uint16_t *out)
 {
-    map<Ragged<uint16_t>, RaggedLine<uint16_t>>(GmRagged<uint16_t>(a), GmLine<uint16_t>(out),
-                                                [](auto &d, auto &x, auto &e) IN_PLACE { return TROWMAX(d, x, x, e); });
+    row_max(GmRagged<uint16_t>(a), GmLine<uint16_t>(out));
 }
 
 extern "C" __global__ AICORE void x_tadd_ragged(__gm__ float *a, __gm__ float *b, __gm__ float *out)
