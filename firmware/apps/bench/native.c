@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Times the bench kernels where the board is the host, which counts no instructions: the same loops in plain C and as PTO
-// kernels, alternating, in one run. Of each form the fastest of several turns counts. One line for each result, as
+// Times the bench kernels where the board is the host, which counts no instructions: the same loops in plain C and as
+// PTO kernels, alternating, in one run. Of each form the fastest of several runs counts. One line for each result, as
 // count.h has it, in nanoseconds.
 
 #include <hal/hal.h>
@@ -11,7 +11,7 @@
 #include "count.h"
 #include "thunks.h"
 
-enum { TURNS = 60 };
+enum { RUNS = 60 };
 
 static _Alignas(256) uint8_t want[BENCH_MAX_FLOATS * sizeof(float)];
 static _Alignas(256) uint8_t out[BENCH_MAX_FLOATS * sizeof(float)];
@@ -105,7 +105,7 @@ static uint64_t time_kernel(const row_t *row, const form_t *form, const pto_kern
 static void time_row(const row_t *row)
 {
     uint64_t plain = UINT64_MAX, fastest[FORMS] = {UINT64_MAX, UINT64_MAX, UINT64_MAX};
-    for (int turn = 0; turn < TURNS && status == 0; turn++) {
+    for (int run = 0; run < RUNS && status == 0; run++) {
         uint64_t taken = time_plain(row);
         plain = taken < plain ? taken : plain;
         for (size_t i = 0; i < FORMS; i++) {
