@@ -2,7 +2,6 @@
 """`ptometal check`: compile kernels without running them."""
 import json
 import os
-import re
 import subprocess
 import sys
 import time
@@ -100,8 +99,7 @@ class Verdict:
             for found in self.kernels]
         part = {"part": self.part} if self.part else {}
         return {"file": self.source, **part, "compiles": self.good, "seconds": round(self.seconds, 3), "kernels": kernels,
-                "diagnostics": self.diagnostics,
-                "output": self.output}
+                "diagnostics": self.diagnostics, "output": self.output}
 
 
 def requests_of(source, config, values):

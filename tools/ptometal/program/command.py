@@ -57,7 +57,7 @@ def publish(outputs):
 def counted(result):
     """The lines of --count: the whole program, and its kernels from the largest part on."""
     kernels = sorted(result.kernels.items(), key=lambda entry: (-entry[1][0], entry[0]))
-    return f"instructions: {result.instructions}\n" + "".join(
+    return f"{qemu.COUNTED}{result.instructions}\n" + "".join(
         f"instructions of {name}: {number} in {plural(tasks, 'task')}\n" for name, (number, tasks) in kernels)
 
 

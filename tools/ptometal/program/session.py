@@ -41,9 +41,8 @@ class Fault(Stop):
 
 
 class Result:
-    """The result of a run: `warnings` (lines); with count `instructions` and `kernels`, by name (instructions, tasks);
-    with check `findings` (dictionaries) and
-    with order `order` (lines); with time `times`."""
+    """The result of a run: `warnings` (lines); with count `instructions`, and `kernels` by name: (instructions, tasks);
+    with check `findings` (dictionaries), with order `order` (lines), with time `times`."""
 
     def __init__(self, lines, found=(), times=None):
         self.findings = list(found)
