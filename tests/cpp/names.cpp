@@ -55,6 +55,11 @@ static_assert(int8_t(int4b_t(-3)) == -3 && int8_t(int4b_t(7)) == 7);
 static_assert(Event<Op::TIMG2COL, Op::SETFMATRIX>::srcPipe == PIPE_MTE1 && Event<Op::TIMG2COL, Op::SETFMATRIX>::dstPipe == PIPE_S);
 static_assert(Event<Op::TEXPANDS_MAT, Op::TSUBRELUCONV>::srcPipe == PIPE_MTE2 &&
               Event<Op::TEXPANDS_MAT, Op::TSUBRELUCONV>::dstPipe == PIPE_V);
+static_assert(Event<Op::TADD, Op::TMUL>::isSamePipe && Event<Op::TMOV_A2V, Op::TADD>::IsCrossCore &&
+              Event<Op::TMOV_V2M, Op::TMOV_M2L>::IsCrossCore && !Event<Op::TLOAD, Op::TADD>::IsCrossCore);
+static_assert(std::is_same_v<MemoryQualifier<TileType::Acc, float>::type, float *> && comm::RdmaBackend::HNS_1825 != comm::RdmaBackend::NONE);
+static_assert(GetTileTypeName<TileType::ScaleLeft>()[6] == 'e' && GetLayoutName(BLayout::ColMajor, SLayout::RowMajor)[0] == 'N');
+static_assert(Padded<half, PadValue::Null>::GetSizeInUnits() == 32 && Padded<half, PadValue::Null>::GetSizeInBytes() == 64);
 
 PTO_SYNCALL_AIV_KERNEL_META(named)
 
@@ -80,4 +85,23 @@ extern "C" __global__ AICORE void named(__gm__ float *a, __gm__ float *b, __gm__
     seen[0] = fetched.Wait(context.GetSession()) && fetched.Test(context.session);
     seen[1] = fifo.getBasePtr() == out;
     seen[2] = SYNCALL_GET_MIX_PARTICIPANT_COUNT();
+}
+
+// Three copies of 2 x 28 bytes with padding: to UB, within it, and back.
+extern "C" __global__ AICORE void copied(__gm__ int32_t *a, __gm__ int32_t *out)
+{
+    using Ids = EventIdCounter<PIPE_MTE2, PIPE_V>;
+    Tile<TileType::Vec, int32_t, 2, 8> x, y;
+    TASSIGN(x, 0), TASSIGN(y, 0x100);
+    pto_set_tload_pad_val<TileType::Vec>(uint32_t{7});
+    pto_copy_gm_to_ubuf_align_v2(x.data(), a, 0, 2, 28, 0, 1, true, 0, 28, 32);
+    Ids::Reset();
+    const event_t id = Ids::GetNextId();
+    set_flag(PIPE_MTE2, PIPE_V, id);
+    wait_flag(PIPE_MTE2, PIPE_V, id);
+    pto_copy_ubuf_to_ubuf(y.data(), x.data(), 2, 1, 0, 0);
+    PtoSetWaitFlag<PIPE_V, PIPE_MTE3>(Ids::GetNextId(), EVENT_ID1);
+    pto_copy_ubuf_to_gm_align_v2(out, y.data(), 0, 2, 32, 0, 32, 32);
+    SYNCALL_SOFT_IMPL(out, 1);
+    out[16] = Ids::PeekNextId();
 }

@@ -39,14 +39,18 @@ def main():
         a.tofile(folder / "a"), b.tofile(folder / "b")
         words = ["--", "in:a", "in:b", "out:y=1024", "out:seen=12"]
         for options in [], ["-D", "__NPU_ARCH__=2201", "--arch", "a2a3"]:
-            done = run(folder, NAMES, *options, *words)
+            done = run(folder, NAMES, "--entry", "named", *options, *words)
             good = done.returncode == 0 and np.array_equal(np.fromfile(folder / "y", np.float16).reshape(8, 64),
                                                            np.maximum(a - b, 0).astype(np.float16))
             tap.result(good and np.fromfile(folder / "seen", np.int32).tolist() == [1, 1, 2],
                        f"names {' '.join(options)}", done.stderr)
-        refuse(tap, folder, "a kernel of A2/A3 on A5", 2, ["a2a3"], NAMES, "-D", "__NPU_ARCH__=2201", "--arch", "a5", *words)
-        refuse(tap, folder, "an NPU without a profile", 1, ["__NPU_ARCH__: the profiles are 2201"], NAMES, "-D",
-               "__NPU_ARCH__=9201", *words)
+        np.arange(14, dtype=np.int32).tofile(folder / "c")
+        done = run(folder, NAMES, "--entry", "copied", "--", "in:c", "out:z=68")
+        wanted = [*range(7), 7, *range(7, 14), 7, 2]
+        tap.result(done.returncode == 0 and np.fromfile(folder / "z", np.int32).tolist() == wanted, "copied", done.stderr)
+        refuse(tap, folder, "a kernel of A2/A3 on A5", 2, ["a2a3"], NAMES, "--entry", "named", "-D", "__NPU_ARCH__=2201", "--arch", "a5", *words)
+        refuse(tap, folder, "an NPU without a profile", 1, ["__NPU_ARCH__: the profiles are 2201"], NAMES, "--entry",
+               "named", "-D", "__NPU_ARCH__=9201", *words)
         compare_library(tap, folder)
         (folder / "grid.cpp").write_text(GRID)
         output = refuse(tap, folder, "pipes of a grid", 1, ["grid.cpp:4:", "error: GridPipe: a cluster has no neighbours"],

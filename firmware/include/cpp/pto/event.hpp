@@ -110,22 +110,42 @@ constexpr pto_pipe_t pipe_of(Op op)
 // for it.
 template <Op Src, Op Dst, bool AutoToken = true, event_t Id = EVENT_ID0>
 struct Event : RecordEvent {
+    static constexpr Op srcOp = Src, dstOp = Dst;
     static constexpr pipe_t srcPipe = detail::pipe_of(Src), dstPipe = detail::pipe_of(Dst);
+    static constexpr bool isSamePipe = srcPipe == dstPipe;
+    // Of a cube core and its vector cores. Such an event is named by a flag of theirs.
+    static constexpr bool IsCrossCore = (Src == Op::TMOV_A2V && dstPipe == PIPE_V) ||
+                                        ((Src == Op::TMOV_V2M || Src == Op::TEXTRACT_V2M) && dstPipe == PIPE_MTE1);
 
     PTO_INTERNAL Event() = default;
     PTO_INTERNAL Event(RecordEvent recorded) : RecordEvent(recorded) {}
 
+    // The base address of flags on an NPU; they are registers here.
+    PTO_INTERNAL Event &InitAddr(uint64_t) { return *this; }
+
     // Records all commands issued to its source pipe so far, without a command that returns it.
+    template <uint8_t Flag = 255>
     PTO_INTERNAL Event &Init(const pto_loc_t *loc = PTO_CPP_LOC)
     {
-        event = pto_pipe_barrier_at(loc, srcPipe);
+        if constexpr (IsCrossCore && Flag != 255) {
+            pto_set_cross_core_at(loc, srcPipe, 2, Flag);
+        } else {
+            event = pto_pipe_barrier_at(loc, srcPipe);
+        }
         return *this;
     }
-    PTO_INTERNAL Event &Record(const pto_loc_t *loc = PTO_CPP_LOC) { return Init(loc); }
+    template <uint8_t Flag = 255>
+    PTO_INTERNAL Event &Record(const pto_loc_t *loc = PTO_CPP_LOC)
+    {
+        return Init<Flag>(loc);
+    }
     // Blocks its destination pipe.
+    template <uint8_t Flag = 255>
     PTO_INTERNAL Event &Wait(const pto_loc_t *loc = PTO_CPP_LOC)
     {
-        if constexpr (dstPipe == PIPE_S) {
+        if constexpr (IsCrossCore && Flag != 255) {
+            pto_wait_cross_core_at(loc, PIPE_S, Flag);
+        } else if constexpr (dstPipe == PIPE_S) {
             RecordEvent::Wait(loc);
         } else {
             pto_wait_event_at(loc, dstPipe, event);
@@ -162,6 +182,39 @@ PTO_INST void SYNCALL(const Workspace &, int32_t = 0, const pto_loc_t *loc = PTO
 {
     SYNCALL<Cores>(loc);
 }
+
+// The software form has no counters of its own here: it is the same barrier, of all cores of a kind.
+template <SyncCoreType Cores = SyncCoreType::AIVOnly>
+PTO_INST void SYNCALL_SOFT_IMPL(const int32_t *, int32_t = 0, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    SYNCALL<Cores>(loc);
+}
+PTO_INST void SYNCALL_SOFT_AIC_IMPL(const int32_t *, int32_t = 0, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    SYNCALL<SyncCoreType::AICOnly>(loc);
+}
+template <SyncCoreType Cores = SyncCoreType::Mix>
+PTO_INST void SYNCALL_SOFT_MIX_IMPL(const int32_t *, int32_t = 0, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    SYNCALL<Cores>(loc);
+}
+
+// The flags of two pipes by turns: each block has its own turn, since blocks run at a time.
+template <pipe_t Src, pipe_t Dst>
+class EventIdCounter {
+public:
+    PTO_INTERNAL static event_t GetNextId() { return static_cast<event_t>(turn()++ % PTO_EVENT_ID_NUM); }
+    PTO_INTERNAL static event_t PeekNextId() { return static_cast<event_t>(turn() % PTO_EVENT_ID_NUM); }
+    PTO_INTERNAL static void Reset() { turn() = 0; }
+
+private:
+    static constexpr unsigned cores = 64;   // more than any board has
+    PTO_INTERNAL static uint8_t &turn()
+    {
+        static uint8_t turns[cores];
+        return turns[static_cast<unsigned>(pto_get_block_idx() * pto_get_subblock_num() + pto_get_subblock_idx()) % cores];
+    }
+};
 
 // Blocks the scalar unit until all events have happened.
 template <class... Events>

@@ -3,7 +3,7 @@
 // Functions and traits that kernels take from the headers of pto-isa: arithmetic of sizes, pad values, masks. Part of
 // <pto/pto-inst.hpp>.
 //
-// Source of names and values: pto-isa `include/pto/common/utils.hpp`, `constants.hpp`.
+// Source of names and values: pto-isa `include/pto/common/utils.hpp`, `constants.hpp`, `memory.hpp`.
 #ifndef PTO_CPP_HELPERS_HPP
 #define PTO_CPP_HELPERS_HPP
 
@@ -124,6 +124,26 @@ constexpr auto GetPadValue()
     } else {
         return PadValueMap<T, TileData::PadVal>::value;
     }
+}
+
+// The type of a tile's data in a memory.
+template <TileType, class T>
+struct MemoryQualifier {
+    using type = T *;
+};
+
+// Names of a layout and a memory, for messages.
+constexpr const char *GetLayoutName(BLayout outer, SLayout inner) noexcept
+{
+    constexpr const char *names[][2] = {{"ND", "DN"}, {"Zz", "Nz"}, {"Zn", "Nn"}};
+    return names[static_cast<int>(inner)][static_cast<int>(outer)];
+}
+template <TileType type>
+constexpr const char *GetTileTypeName() noexcept
+{
+    constexpr const char *names[] = {"Vec",  "Mat",     "Left",      "Right",      "Acc",
+                                     "Bias", "Scaling", "ScaleLeft", "ScaleRight", "Ctrl"};
+    return names[static_cast<int>(type)];
 }
 
 // How many rows a mask pattern takes one of, and which that is.

@@ -29,6 +29,7 @@
 #include <pto/kernel.hpp>
 #include <pto/ops.hpp>
 #include <pto/pipe.hpp>
+#include <pto/raw.hpp>
 #include <pto/tensor.hpp>
 #include <pto/tile.hpp>
 #include <pto/variants.hpp>

@@ -161,6 +161,7 @@ public:
     PTO_INTERNAL bool GetKAligned() const { return k_aligned_; }
     PTO_INTERNAL void SetKAligned(bool aligned) { k_aligned_ = aligned; }
 
+    static constexpr size_t GetSizeInUnits() { return size_t(Numel) / elements_per_byte<DType>; }
     static constexpr size_t GetSizeInBytes() { return size_t(Numel) * sizeof(DType) / elements_per_byte<DType>; }
 
     // Accesses one element by its linear index, on the scalar unit.

@@ -82,6 +82,7 @@ struct AsyncEvent {
     }
 };
 // What copies need of an engine: nothing here, so they take a session that is not built too, as pto-isa's CPU simulator does.
+enum class RdmaBackend : uint32_t { NONE, HNS_1825 };
 struct AsyncSession {
     DmaEngine engine = DmaEngine::SDMA;
     bool valid = false;
