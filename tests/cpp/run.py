@@ -174,6 +174,7 @@ def compare_sections(tap, folder, random):
     for kernel, words, wanted, schedules in (
             ("doubled", ["in:sx"], 2 * x, [[]]),
             ("scaled_product", ["in:sa", "in:sb", "inout:scratch"], product, [*SCHEDULES, ["--check"]]),
+            ("scaled_by_event", ["in:sa", "in:sb", "inout:scratch"], product, [["--policy", "random:7"], ["--check"]]),
             ("pipe_in_ub", ["in:sa", "in:sb", "inout:fifo"], 10.5 * product, [*SCHEDULES, ["--check"]]),
             ("pipe_in_gm", ["in:sa", "in:sb", "inout:fifo"], 10.5 * product, [*SCHEDULES, ["--check"]]),
             ("pipes_by_flags", ["in:sa", "in:sb", "inout:fifo"], 0.5 * product, [*SCHEDULES, ["--check"]])):

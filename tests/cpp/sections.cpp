@@ -34,9 +34,11 @@ extern "C" __global__ AICORE void doubled(__gm__ float *a, __gm__ float *out)
 #endif
 }
 
-// The cube core multiplies, each vector core scales half of the rows once that is in GM.
-extern "C" __global__ AICORE void scaled_product(__gm__ half *a, __gm__ half *b, __gm__ float *scratch, __gm__ float *out)
+// The cube core multiplies, each vector core scales half of the rows once that is in GM: by flags, or by an event of both.
+template <bool by_event>
+AICORE void multiply(__gm__ half *a, __gm__ half *b, __gm__ float *scratch, __gm__ float *out)
 {
+    [[maybe_unused]] Event<Op::TMOV_A2V, Op::TMULS, false> done;
     [[maybe_unused]] constexpr int m = 32, k = 64, n = 32;
 #if defined(__DAV_CUBE__)
     Tile<TileType::Mat, half, m, k, BLayout::ColMajor, m, k, SLayout::RowMajor> a_mat;
@@ -54,8 +56,12 @@ extern "C" __global__ AICORE void scaled_product(__gm__ half *a, __gm__ half *b,
     TMOV(right, b_mat);
     TMATMUL(acc, left, right);
     TSTORE(to, acc);
-    set_intra_block(PIPE_FIX, 3);
-    set_intra_block(PIPE_FIX, 3 + 16);
+    if constexpr (by_event) {
+        done.Record<5>();
+    } else {
+        set_intra_block(PIPE_FIX, 3);
+        set_intra_block(PIPE_FIX, 3 + 16);
+    }
     if (factor<float>() != 3) {
         set_intra_block(PIPE_FIX, 99);
     }
@@ -64,11 +70,23 @@ extern "C" __global__ AICORE void scaled_product(__gm__ half *a, __gm__ half *b,
     TASSIGN(x, 0);
     const int64_t first = get_subblockid() * (m / 2) * n;
     Matrix<m / 2, n> from(scratch + first), to(out + first);
-    wait_intra_block(PIPE_MTE2, 3);
+    if constexpr (by_event) {
+        done.Wait<5>();
+    } else {
+        wait_intra_block(PIPE_MTE2, 3);
+    }
     TLOAD(x, from);
     TMULS(x, x, factor<float>());
     TSTORE(to, x);
 #endif
+}
+extern "C" __global__ AICORE void scaled_product(__gm__ half *a, __gm__ half *b, __gm__ float *scratch, __gm__ float *out)
+{
+    multiply<false>(a, b, scratch, out);
+}
+extern "C" __global__ AICORE void scaled_by_event(__gm__ half *a, __gm__ half *b, __gm__ float *scratch, __gm__ float *out)
+{
+    multiply<true>(a, b, scratch, out);
 }
 
 // Six products over a pipe, each with one term more than the one before; each vector core adds its halves. Entries lie in UB,
