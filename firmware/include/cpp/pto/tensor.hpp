@@ -77,6 +77,7 @@ constexpr view_order order_of(Layout layout)
 {
     switch (layout) {
         case Layout::ND:
+        case Layout::NHWC:
             return {PTO_LAYOUT_ND, {0, 1, 2, 3, 4}};
         case Layout::DN:
             return {PTO_LAYOUT_DN, {0, 1, 2, 3, 4}};
@@ -96,6 +97,29 @@ constexpr view_order order_of(Layout layout)
             return {PTO_LAYOUT_NZ, {0, -1, 3, 4, 2}};
         default:
             return {-1, {}};
+    }
+}
+
+// A feature map as a matrix: a row for each pixel of each image, a column for each channel. Its layout is NZ, whose rows are
+// dimensions 2 and 3, and whose columns are 0, 1 and 4. Pixels are contiguous, and are one dimension; -1: extent 1, -2: C0.
+struct map_order {
+    int dims[5], merged;  // how many dimensions are merged into dims[3], which follows them
+};
+constexpr bool is_map(Layout layout)
+{
+    return layout == Layout::NC1HWC0 || layout == Layout::NDC1HWC0 || layout == Layout::NCHW || layout == Layout::NCDHW;
+}
+constexpr map_order map_order_of(Layout layout)
+{
+    switch (layout) {
+        case Layout::NC1HWC0:
+            return {{-1, 1, 0, 3, 4}, 1};
+        case Layout::NDC1HWC0:
+            return {{1, 2, 0, 4, -2}, 1};
+        case Layout::NCHW:
+            return {{-1, -1, 1, 4, 2}, 1};
+        default:    // NCDHW
+            return {{-1, -1, 0, 4, 1}, 2};
     }
 }
 
@@ -282,6 +306,25 @@ struct GlobalTensor {
     }
 
     // Returns the descriptor for the runtime.
+    PTO_INTERNAL pto_tensor_t descriptor() const
+        requires(detail::is_map(layout))
+    {
+        constexpr detail::map_order order = detail::map_order_of(layout);
+        static_assert(elements_per_byte<RawDType> == 1, "GlobalTensor: this layout has no elements of 4 bits");
+        pto_tensor_t tensor = {};
+        tensor.data = const_cast<void *>(static_cast<const void *>(data_));
+        for (int i = 0; i < PTO_RANK_MAX; i++) {
+            const int from = order.dims[i];
+            tensor.shape[i] = from == -2 ? C0_SIZE_BYTE / int64_t(sizeof(RawDType)) : from < 0 ? 1 : GetShape(from);
+            tensor.stride[i] = from == -2 ? 1 : from < 0 ? 0 : GetStride(from);
+        }
+        for (int i = 1; i <= order.merged; i++) {
+            tensor.shape[3] *= GetShape(order.dims[3] - i);
+        }
+        tensor.elem = elem_of<RawDType>;
+        tensor.layout = PTO_LAYOUT_NZ;
+        return tensor;
+    }
     PTO_INTERNAL pto_tensor_t descriptor() const
     {
         constexpr detail::view_order order = detail::order_of(layout);
