@@ -92,12 +92,59 @@ def compare_products(tap, folder, random):
                        done.stdout, done.stderr)
 
 
+def blocks(images, c0):
+    """[..., C, H, W] as [..., C1, H, W, C0]."""
+    return with_c0(images, images.ndim - 3, c0)
+
+
+def filters(blocked):
+    """[N, ..., C0] as [..., N1 * 16, C0]."""
+    padded = np.zeros((-(-len(blocked) // 16) * 16, *blocked.shape[1:]), blocked.dtype)
+    padded[:len(blocked)] = blocked
+    return np.moveaxis(padded, 0, -2)
+
+
+def moves(random):
+    """(kernel, its inputs, its outputs) of conv_moves.cpp"""
+    images = random.integers(-100, 100, (2, 18, 3, 5)).astype(np.float32)
+    groups = random.integers(0, 255, (2, 3, 40, 2, 3)).astype(np.uint8)
+    volumes = random.integers(-100, 100, (18, 20, 2, 3, 2)).astype(np.float16)
+    pixels, weights = (random.integers(-3, 4, shape).astype(np.float32) for shape in ((30, 16), (16, 24)))
+    blocked, product = blocks(images, 8), (pixels @ weights).reshape(2, 3, 5, 24)
+    maps = product.transpose(0, 3, 1, 2)
+    turned = [images], [blocked, filters(blocked), images]
+    return [("turned", *turned), ("turned_by_flags", *turned),
+            ("grouped", [groups], [np.stack([filters(blocks(group, 32)) for group in groups])]),
+            ("volumes", [volumes], [np.stack([filters(blocks(volumes[:, :, d], 16)) for d in range(2)])]),
+            ("maps", [pixels, filters(weights.T.reshape(24, 2, 8))],
+             [np.concatenate([x.ravel() for x in (blocks(maps, 8), blocks(maps, 8), maps, maps, product)])])]
+
+
+def compare_moves(tap, folder, random):
+    source = HERE / "conv_moves.cpp"
+    for kernel, ins, outs in moves(random):
+        for i, data in enumerate(ins):
+            data.tofile(folder / f"in{i}")
+        words = [f"in:in{i}" for i in range(len(ins))] + [f"out:out{i}={data.nbytes}" for i, data in enumerate(outs)]
+        for schedule in [["--policy", "random:7"], ["--check"]]:
+            done = run(folder, source, "--entry", kernel, *schedule, "--", *words)
+            good = done.returncode == 0 and "check:" not in done.stdout + done.stderr and all(
+                (folder / f"out{i}").read_bytes() == data.tobytes() for i, data in enumerate(outs))
+            tap.result(good, f"{kernel} {' '.join(schedule)}", done.stdout + done.stderr)
+            for i in range(len(outs)):
+                (folder / f"out{i}").unlink(missing_ok=True)
+    done = run(folder, source, "--entry", "mismatched", "--", "out:y=2")
+    told = re.search(r"TTRANS: the shapes of the ConvTiles do not match; at .*conv_moves\.cpp:\d+", done.stderr)
+    tap.result(done.returncode == 3 and bool(told), "shapes that do not match", done.stderr)
+
+
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         compare_loads(tap, folder, np.random.default_rng(1))
         compare_products(tap, folder, np.random.default_rng(2))
+        compare_moves(tap, folder, np.random.default_rng(3))
         done = run(folder, KERNELS, "--entry", "too_large", "--", "out:y=2")
         told = re.search(r"timg2col: a filter of 3 x 1 does not fit 2 x 2 .*conv\.cpp:\d+", done.stderr)
         tap.result(done.returncode == 3 and bool(told), "a filter that is too large", done.stderr)

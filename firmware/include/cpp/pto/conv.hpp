@@ -36,7 +36,7 @@ struct ConvTileShape {
     }
 };
 
-// A feature map or filter in L1, in one of the layouts with C0 last, without gaps; and how a filter moves over it.
+// A feature map or filter in L1 or UB, without gaps; and how a filter moves over it.
 template <TileType Loc_, class Element_, int BufferSize_, Layout Layout_, class Shape_>
 struct ConvTile {
     using DType = Element_;
@@ -49,7 +49,7 @@ struct ConvTile {
     static constexpr int64_t c0 = 32 / sizeof(DType);
 
     static_assert(is_element<DType>, "ConvTile: not an element type of PTO");
-    static_assert(Loc == TileType::Mat, "ConvTile: lies in L1 (TileType::Mat)");
+    static_assert(Loc == TileType::Mat || Loc == TileType::Vec, "ConvTile: lies in L1 (TileType::Mat) or UB (TileType::Vec)");
     static_assert(totalDimCount >= 1 && totalDimCount <= 6, "ConvTile: has one to six dimensions");
 
     PTO_INTERNAL ConvTile() = default;
@@ -72,10 +72,10 @@ struct ConvTile {
 
     PTO_INTERNAL DType *data(const pto_loc_t *loc = PTO_CPP_LOC) const
     {
-        return static_cast<DType *>(pto_mem_addr_at(loc, PTO_MEM_L1, map_.address));
+        return static_cast<DType *>(pto_mem_addr_at(loc, detail::memory(Loc), map_.address));
     }
     PTO_INTERNAL uint32_t address() const { return map_.address; }
-    PTO_INTERNAL void assign(uint64_t where) { map_.address = detail::offset_in(PTO_MEM_L1, where); }
+    PTO_INTERNAL void assign(uint64_t where) { map_.address = detail::offset_in(detail::memory(Loc), where); }
 
 #define PTO_CPP_FIELD(Name, field, Type)                      \
     PTO_INTERNAL Type Get##Name() const { return field; }     \
@@ -103,6 +103,20 @@ struct ConvTile {
     PTO_INTERNAL void SetPadList(uint8_t side, uint8_t elements) { map_.padding[side] = elements; }
     PTO_INTERNAL const uint8_t *GetPadListArray() const { return map_.padding; }
     PTO_INTERNAL void SetPadListArray(const uint8_t (&all)[4]) { std::copy(all, all + 4, map_.padding); }
+
+    // A filter is a right operand: a row for each of its channels' elements, a column for each filter, in boxes of 16 x C0.
+    static constexpr bool is_filter = layout == Layout::FRACTAL_Z || layout == Layout::FRACTAL_Z_3D;
+    PTO_INTERNAL pto_tile_t descriptor(const pto_loc_t *loc) const
+        requires is_filter
+    {
+        const int64_t num = totalDimCount == 5 ? GetShape(3) : GetShape(1) * GetShape(2);
+        pto_tile_t tile = matrix(rows() / num * c0, num);
+        tile.slayout = static_cast<uint8_t>(SLayout::ColMajor);
+        tile.fractal16 = TileConfig::fractalABSize / 16;
+        return pto_tile_at(loc, tile);
+    }
+    // Its elements in their order, as rows of 32 bytes.
+    PTO_INTERNAL pto_tile_t rows_of_c0(const pto_loc_t *loc) const { return pto_tile_at(loc, matrix(rows(), c0)); }
 
     // Returns the descriptor for the runtime. Height and width are those of the shape unless they were set.
     PTO_INTERNAL pto_conv_t map(const pto_loc_t *loc) const
@@ -134,9 +148,22 @@ struct ConvTile {
     }
 
 private:
-    // Layouts and numbers of dimensions that end with C0.
-    static constexpr bool has_c0 = totalDimCount == (layout == Layout::NDC1HWC0 ? 6 : 5) ||
+    // Layouts and numbers of dimensions that end with C0, or have no blocks of channels.
+    static constexpr bool has_c0 = totalDimCount == (layout == Layout::NDC1HWC0 || layout == Layout::GNC1HWC0 ? 6 : 5) ||
                                    (totalDimCount == 4 && layout != Layout::NC1HWC0);
+
+    PTO_INTERNAL pto_tile_t matrix(int64_t height, int64_t width) const
+    {
+        pto_tile_t tile = {};
+        tile.address = map_.address;
+        tile.rows = tile.valid_rows = static_cast<int32_t>(height);
+        tile.cols = tile.valid_cols = static_cast<int32_t>(width);
+        tile.loc = detail::location(Loc);
+        tile.elem = elem_of<DType>;
+        tile.blayout = PTO_ROW_MAJOR;
+        tile.blocks = 1;
+        return tile;
+    }
     Shape_ shape_;
     pto_conv_t map_ = {0, 0, {}, 0, 0, 0, 0, {1, 1}, {1, 1}, {1, 1}, 0};
     DType pad_ = {};
@@ -157,15 +184,17 @@ namespace detail {
 // The bytes of a ConvTile.
 struct conv_bytes {
     uint64_t begin, end;
+    uint8_t memory;
 
     template <class T>
-    PTO_INTERNAL explicit conv_bytes(const T &t) : begin(t.address()), end(begin + static_cast<uint64_t>(t.rows()) * 32)
+    PTO_INTERNAL explicit conv_bytes(const T &t)
+        : begin(t.address()), end(begin + static_cast<uint64_t>(t.rows()) * 32), memory(location(T::Loc))
     {
     }
 };
 PTO_INTERNAL pto_touch_t touch(const conv_bytes &operand, bool write)
 {
-    return {operand.begin, operand.end, PTO_LOC_MAT, write};
+    return {operand.begin, operand.end, operand.memory, write};
 }
 
 // A feature map as an operand.
@@ -197,6 +226,24 @@ struct array_ref {
             shape[i] = t.GetShape(i);
             stride[i] = t.GetStride(i);
         }
+    }
+
+    // The elements of a layout with C0 last as rows of C0; of NDC1HWC0 the tensor leaves that dimension out.
+    PTO_INTERNAL pto_tensor_t rows_of_c0(pto_elem_t elem) const
+    {
+        pto_tensor_t tensor = {};
+        tensor.data = const_cast<uint8_t *>(data);
+        std::copy(shape, shape + 5, tensor.shape);
+        std::copy(stride, stride + 5, tensor.stride);
+        if (layout == Layout::NDC1HWC0) {
+            tensor.shape[3] *= shape[4];
+            tensor.stride[3] = stride[4];
+            tensor.shape[4] = 32 / element_bytes;
+            tensor.stride[4] = 1;
+        }
+        tensor.elem = elem;
+        tensor.layout = PTO_LAYOUT_ND;
+        return tensor;
     }
 };
 PTO_INTERNAL pto_touch_t touch(const array_ref &operand, bool write)
@@ -246,7 +293,8 @@ struct conv_load {
         }
         shape.loop[!merged] = {size(1), step(1), pitch, true};
         shape.loop[!merged + 1] = {size(0), step(0), pitch * size(1), true};
-        return pto_mte_at(src.loc, &pto_dma_mte_gm_l1, src.data, dst.data(src.loc), len, &shape);
+        return pto_mte_at(src.loc, Dst::Loc == TileType::Vec ? &pto_dma_mte_gm_ub : &pto_dma_mte_gm_l1, src.data,
+                          dst.data(src.loc), len, &shape);
     }
 
     // n x d elements of each of `count` matrices, from a byte of the tensor; strides of the tile are in rows of C0.

@@ -33,7 +33,7 @@ struct tile_ref {
     pto_tile_t tile;
 
     template <class T>
-        requires is_tile_data_v<T>
+        requires(is_tile_data_v<T> || T::is_filter)     // a ConvTile
     PTO_INTERNAL tile_ref(const T &t, const pto_loc_t *at = PTO_CPP_LOC) : loc(at), tile(t.descriptor(at))
     {
     }

@@ -23,6 +23,7 @@
 
 #include <pto/comm/comm.hpp>
 #include <pto/conv.hpp>
+#include <pto/conv_moves.hpp>
 #include <pto/event.hpp>
 #include <pto/extras.hpp>
 #include <pto/helpers.hpp>
