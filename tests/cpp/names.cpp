@@ -105,3 +105,16 @@ extern "C" __global__ AICORE void copied(__gm__ int32_t *a, __gm__ int32_t *out)
     SYNCALL_SOFT_IMPL(out, 1);
     out[16] = Ids::PeekNextId();
 }
+
+// Doubles a window of 4 x 16 elements, at (2, 32).
+extern "C" __global__ AICORE void viewed(__gm__ float *a, __gm__ float *out)
+{
+    Tile<TileType::Vec, float, 8, 64> x;
+    Tile<TileType::Vec, float, 4, 64, BLayout::RowMajor, 4, 16> window;
+    TASSIGN(x, 0x200);
+    GlobalTensor<float, TileShape2D<float, 8, 64>, BaseShape2D<float, 8, 64>> a_gm(a), out_gm(out);
+    TLOAD(x, a_gm);
+    TSUBVIEW(window, x, 2, 32);
+    TADD(window, window, window);
+    TSTORE(out_gm, x);
+}

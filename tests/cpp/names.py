@@ -48,6 +48,10 @@ def main():
         done = run(folder, NAMES, "--entry", "copied", "--", "in:c", "out:z=68")
         wanted = [*range(7), 7, *range(7, 14), 7, 2]
         tap.result(done.returncode == 0 and np.fromfile(folder / "z", np.int32).tolist() == wanted, "copied", done.stderr)
+        done = run(folder, NAMES, "--entry", "viewed", "--", "in:a", "out:z=2048")
+        a[2:6, 32:48] *= 2
+        tap.result(done.returncode == 0 and np.fromfile(folder / "z", np.float32).tolist() == a.ravel().tolist(), "viewed",
+                   done.stderr)
         refuse(tap, folder, "a kernel of A2/A3 on A5", 2, ["a2a3"], NAMES, "--entry", "named", "-D", "__NPU_ARCH__=2201", "--arch", "a5", *words)
         refuse(tap, folder, "an NPU without a profile", 1, ["__NPU_ARCH__: the profiles are 2201"], NAMES, "--entry",
                "named", "-D", "__NPU_ARCH__=9201", *words)

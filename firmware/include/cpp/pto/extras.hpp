@@ -51,14 +51,12 @@ PTO_INST RecordEvent TRESHAPE(Dst &dst, const Src &src)
     return {};
 }
 
-// Returns a window of a tile from (row, col) on, with the row pitch of the whole tile.
+// Places a tile at (row, col) of another one. It is a window of that if it has the same pitch: its columns if row-major,
+// its rows if column-major.
 template <class Dst, class Src>
 PTO_INST RecordEvent TSUBVIEW(Dst &dst, const Src &src, int64_t row, int64_t col, const pto_loc_t *loc = PTO_CPP_LOC)
 {
-    static_assert(Dst::Loc == Src::Loc && sizeof(typename Dst::DType) == sizeof(typename Src::DType),
-                  "TSUBVIEW: both tiles must lie in one memory, with elements of one size");
-    static_assert(Dst::Rows == Src::Rows && Dst::Cols == Src::Cols,
-                  "TSUBVIEW: the window has the rows and columns of the tile, and less that is valid");
+    static_assert(Dst::Loc == Src::Loc, "TSUBVIEW: both tiles must lie in one memory");
     const pto_tile_t tile = src.descriptor(loc);
     dst.assign(src.address() + static_cast<uint64_t>(pto_tile_offset(&tile, static_cast<int32_t>(row),
                                                                      static_cast<int32_t>(col))) *
