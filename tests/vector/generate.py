@@ -204,16 +204,17 @@ def write(path, text):
 
 def table(entries, missing):
     lines = [BANNER, '#include "vector_test.h"', "", "#ifdef PTO_VECTOR_SCALAR",
-             "#define RVV(name) ref_##name // this core has no other backend", "#else",
-             "#define RVV(name) rvv_##name", "#endif", ""]
+             "#define TRIED(name) ref_##name // this core has no other backend", "#else",
+             "#define TRIED(name) rvv_##name", "#endif",
+             "#ifdef VT_ALONE", "#define OTHER(name) 0", "#else", "#define OTHER(name) ref_##name", "#endif", ""]
     for entry in entries:
-        lines.append(f"vt_call_t RVV({entry.name}), ref_{entry.name};")
+        lines.append(f"vt_call_t rvv_{entry.name}, ref_{entry.name};")
     lines += ["", "const vt_entry_t vt_entries[] = {"]
     for entry in entries:
         sizes = {kind: sum(letter in group for letter, _ in entry.results)
                  for kind, group in (("v", "VCRFU"), ("m", "MG"))}
         sizes["s"] = len(entry.results) - sizes["v"] - sizes["m"]
-        lines.append(f'    {{"{entry.name}", RVV({entry.name}), ref_{entry.name}, '
+        lines.append(f'    {{"{entry.name}", TRIED({entry.name}), OTHER({entry.name}), '
                      f'{sizes["v"]}, {sizes["m"]}, {sizes["s"]}, {int(entry.stores)}}},')
     lines += ["};", f"const uint32_t vt_entries_num = {len(entries)};", "",
               "// Forms of the op table that the headers do not define.",

@@ -4,7 +4,8 @@
 //
 // The generator writes, for each instruction and choice of types, a wrapper that loads the operands
 // from a vt_io_t, calls the instruction and stores the results, and compiles it for both backends.
-// The image then runs a command file (cases.py) through both and compares all bytes of the results.
+// The image then runs a command file (cases.py) through both and compares all bytes of the results; with VT_ALONE
+// through one, and they are there for the model.
 #ifndef PTO_TESTS_VECTOR_TEST_H
 #define PTO_TESTS_VECTOR_TEST_H
 
@@ -31,7 +32,7 @@ typedef void vt_call_t(vt_io_t *io, int variant);
 
 typedef struct {
     const char *name;
-    vt_call_t *rvv, *ref;
+    vt_call_t *tried, *ref;          // ref: null in an image with one backend
     uint8_t vectors, masks, scalars; // results of each kind
     uint8_t stores;                  // 1: the work memory is a result too
 } vt_entry_t;
