@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compare the results of a run of the vector tests with the numpy model: TAP, a line per entry.
 
-    check.py --entries entries.txt --results results.bin [--seed N] [--scale F] [--only GLOB]
+    check.py --entries entries.txt --results results.bin [--seed N] [--scale F] [--only GLOB] [--digest FILE]
 
 The inputs are made again from the seed, so the results file holds nothing but results.  Integers,
 bits, predicates, memory and correctly rounded floats must match to the bit (any NaN for a NaN);
-other functions within the tolerance that the model gives, in units in the last place.
+other functions within the tolerance that the model gives, in units in the last place.  FILE has the SHA-256 of all
+results, which are the same bytes at every length of registers: also of functions with a tolerance, and of each NaN.
 """
 import argparse
 import fnmatch
+import hashlib
 import sys
 from pathlib import Path
 
@@ -151,6 +153,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--only", default="*", help="check the entries whose name matches")
+    parser.add_argument("--digest", type=Path, help="a file with the SHA-256 of all results")
     options = parser.parse_args()
     np.seterr(all="ignore")          # NaN and infinities are expected
     all_entries, groups, pool = cases.build(cases.read_names(options.entries), options.seed,
@@ -179,8 +182,13 @@ def main():
         tap.result(not failed, f"{name} ({checked} cases)", *notes[number][:4])
         if errors.get(number):
             print(f"# {name}: largest error {errors[number]:.3f} ulp")
+    agree = len(totals) - tap.failed - skipped
+    if options.digest:
+        got, wanted = hashlib.sha256(data).hexdigest(), options.digest.read_text().split()[0]
+        tap.result(got == wanted, "the results are those of every length of registers",
+                   f"SHA-256 {got}, expected {wanted}; where that is meant, write it to {options.digest}")
     print(f"# {sum(item[0] for item in totals.values())} cases against the numpy model: "
-          f"{len(totals) - tap.failed - skipped} entries agree, {tap.failed} do not, {skipped} not in the model")
+          f"{agree} entries agree, {len(totals) - agree - skipped} do not, {skipped} not in the model")
     return tap.end()
 
 
