@@ -45,5 +45,6 @@ function(pto_register_test name)
             PTO_BACKEND=${PTO_BACKEND})
     endif()
     add_test(NAME ${name} COMMAND ${arg_COMMAND})
-    set_tests_properties(${name} PROPERTIES TIMEOUT ${limit} ENVIRONMENT "${environment}")
+    # Those that may take longest begin first, so that none is left alone at the end.
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${limit} COST ${limit} ENVIRONMENT "${environment}")
 endfunction()
