@@ -25,8 +25,6 @@ KERNELS = HERE / "kernels.cpp"
 EXPLICIT = ("chained", "documented", "flagged", "mangled", "borrowed")
 SCHEDULES = [["--policy", "eager"], ["--policy", "lazy"], ["--policy", "adverse"], ["--policy", "random:7"],
              ["--harts", "4"]]
-if os.environ["PTO_VLEN"] != "512":     # which orders there are does not depend on it
-    SCHEDULES = [["--policy", "random:7"]]
 
 
 def run(folder, source, *words):

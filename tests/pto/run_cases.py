@@ -22,6 +22,8 @@ from tap import Tap
 
 LANES = 64
 SCHEDULES = [("eager", 1), ("lazy", 1), ("random:1", 1), ("random:2", 1), ("eager", 4)]
+if os.environ["PTO_VLEN"] != "512":     # which orders there are does not depend on it
+    SCHEDULES = [("eager", 1), ("random:1", 1)]
 
 
 def f32(value):

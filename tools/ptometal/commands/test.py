@@ -14,8 +14,8 @@ from ptometal.results.suites import Suite, Totals, build_tests, run_tests, selec
 
 SUMMARY = """ptometal test [options] [FOLDER...]
 
-Run the tests: of the tools on the host, then on the target at each vector length with each compiler that
-is installed. Without options this is what CI runs. Ends with the number of passed, failed and skipped
+Run the tests: of the tools on the host, then on the target with each compiler that is installed, and
+what depends on the vector length at each. Without options this is what CI runs. Ends with the number of passed, failed and skipped
 cases; logs of all tests are in build/<configuration>/tap.
 
 With a FOLDER it builds the CMake project there (`ptometal new` makes one) for the board and runs its tests; with several,
