@@ -133,9 +133,11 @@ def compare_moves(tap, folder, random):
             tap.result(good, f"{kernel} {' '.join(schedule)}", done.stdout + done.stderr)
             for i in range(len(outs)):
                 (folder / f"out{i}").unlink(missing_ok=True)
-    done = run(folder, source, "--entry", "mismatched", "--", "out:y=2")
-    told = re.search(r"TTRANS: the shapes of the ConvTiles do not match; at .*conv_moves\.cpp:\d+", done.stderr)
-    tap.result(done.returncode == 3 and bool(told), "shapes that do not match", done.stderr)
+    for kernel, size, text in (("mismatched", 2, "TTRANS: the shapes of the ConvTiles do not match"),
+                               ("misplaced", 192, "TSTORE: a ConvTile is stored in its own layout, with elements of its size")):
+        done = run(folder, source, "--entry", kernel, "--", f"out:y={size}")
+        told = re.search(text + r"; at .*conv_moves\.cpp:\d+", done.stderr)
+        tap.result(done.returncode == 3 and bool(told), kernel, done.stderr)
 
 
 def main():

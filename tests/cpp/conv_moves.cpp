@@ -93,6 +93,13 @@ extern "C" __global__ AICORE void mismatched(__gm__ half *out)
     TTRANS(blocked, images, images);
     *out = *blocked.data();
 }
+extern "C" __global__ AICORE void misplaced(__gm__ half *out)
+{
+    Turned<half, Layout::NC1HWC0, 1, 1, 2, 3, 16> blocked;
+    TASSIGN(blocked, 0);
+    GlobalTensor<half, Shape<1, 1, 2, 3, 16>, Stride<96, 96, 48, 16, 1>, Layout::NHWC> gm(out);
+    TSTORE(gm, blocked);
+}
 
 // The product of 30 pixels, of two images, with a filter of 16 x 24, which L1 has in its layout, in every layout of a map.
 template <class Map>
