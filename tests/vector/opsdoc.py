@@ -127,7 +127,7 @@ def main():
         "Both profiles (`--arch a5`, `--arch a2a3`) take every form with the same meaning; they differ",
         "in synchronisation. Both backends have every form: `rvv` (RVV 1.0) and `scalar` (plain C).", "",
         "| Run | Cases, RVV against scalar | Cases against the model |", "| --- | --: | --: |"]
-    lines += [f"| {build.label} | {build.cases or "-"} | {build.modelled} |" for build in builds]
+    lines += [f"| {build.label} | {build.cases or '-'} | {build.modelled} |" for build in builds]
     pairs = optable.load_pairs()
     total, good = 0, {"model": 0, "backends": 0}
     for title, ops in groups().items():
