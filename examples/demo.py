@@ -167,6 +167,28 @@ def is_missing(done):
     return "which the board has not" in done.stderr
 
 
+class Stopped(Exception):
+    """A kernel did not end well: nothing is known about its results."""
+
+    REASONS = {1: "it does not compile", 3: "it faulted", 124: "it did not end within the time limit"}
+
+    def __init__(self, kernel, done):
+        reason = self.REASONS.get(done.status, "it could not run")
+        super().__init__(f"The demo stopped at examples/{pathlib.Path(kernel).name}: {reason}, exit status {done.status}.")
+        self.status = done.status
+        self.report = done.stderr
+
+
+def stopping(run):
+    """`run` that raises Stopped, but not where the board has not the cores."""
+    def checked(kernel, args, **options):
+        done = run(kernel, args, **options)
+        if done.status and not is_missing(done):
+            raise Stopped(kernel, done)
+        return done
+    return checked
+
+
 def perform(step, want_rows, run, folder, options):
     """Runs a step, prints its result. Returns the rows of its output; None: they are wrong, []: the board cannot."""
     target, second = folder / step.output, folder / f"text-{step.output}"
@@ -174,12 +196,9 @@ def perform(step, want_rows, run, folder, options):
     line("input", step.what)
     done = step.execute(run, target, f"{step.kernel}.c", options)
     text = step.execute(run, second, f"{step.kernel}.pto", options)
-    if is_missing(done) and is_missing(text):
+    if is_missing(done) or is_missing(text):
         line("left out", "this board has no cube core")
         return []
-    if done.status or text.status:
-        sys.stderr.write(done.stderr + text.stderr)
-        return None
     got = rows_of(load(target), step.shape[1])
     error = worst_error(got, want_rows())
     same = target.read_bytes() == second.read_bytes()
@@ -242,8 +261,14 @@ def main(run, options, folder):
     steps = [(SOFTMAX, softmax_rows, show_softmax), (RMSNORM, rmsnorm_rows, None), (layer, layer_rows, show_layer),
              (ATTENTION, attention_rows, show_attention)]
     print(f"PTO kernels on a bare-metal RISC-V core, fed with the first {WORDS} words of {make_data.TEXT.name}")
-    outputs = [perform(step, want_rows, run, folder, options) for step, want_rows, _ in steps]
-    if None in outputs or not demo_tiles.perform(run, folder, options, line, is_missing):
+    try:
+        outputs = [perform(step, want_rows, stopping(run), folder, options) for step, want_rows, _ in steps]
+        tiles = demo_tiles.perform(stopping(run), folder, options, line, is_missing)
+    except Stopped as stopped:
+        sys.stdout.flush()
+        print(f"{stopped.report}{stopped}", file=sys.stderr)
+        return stopped.status
+    if None in outputs or not tiles:
         print("\nThe results are wrong.")
         return 1
     print("\nIn words")

@@ -3,13 +3,16 @@
 
     readme.py       print the README with current output (the environment is that of the tests)
 """
+import contextlib
+import io
 import os
 import pathlib
 import re
+import subprocess
 import sys
 import tempfile
 
-from harness import CONFIGURATION, ROOT, floats, ptometal, run, test, write
+from harness import CONFIGURATION, ROOT, Outcome, floats, ptometal, run, test, write
 
 BROKEN = ROOT / "examples/troubleshooting"
 COUNT = re.compile(r"\b\d+(?:\.\d)?(?=, [\d.]+ for | for (?:each|1000))")     # number of instructions
@@ -82,6 +85,19 @@ def demo_in_the_readme_is_real(_):
         return
     for now, then in zip(*(map(float, COUNT.findall(text)) for text in (got, shown))):
         assert then / GROWTH <= now <= then * GROWTH, f"the demo counts {now:g}, README.md shows {then:g}"
+
+
+@test
+def demo_says_why_it_stopped(folder):
+    sys.path.insert(0, str(ROOT / "examples"))
+    import demo as example
+    for status, report, reason in ((124, "fault: no end within 60 s\n", "it did not end within the time limit, exit status 124."),
+                                   (3, "fault: deadlock\n", "it faulted, exit status 3."), (70, "", "it could not run, exit status 70.")):
+        said, errors = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(errors):
+            got = example.main(lambda *_, **__: Outcome(subprocess.CompletedProcess([], status, "", report), 0, 0), {}, folder)
+        assert got == status and "wrong" not in said.getvalue(), (got, said.getvalue())
+        assert errors.getvalue() == f"{report}The demo stopped at examples/softmax.c: {reason}\n", errors.getvalue()
 
 
 def main():
