@@ -87,9 +87,10 @@ def python(folder, code, status=0):
     write(folder, "scale.c", SCALE)
     write(folder, "steps.py", code)
     environment = dict(os.environ, PYTHONPATH=str(ROOT / "tools"), PYTHONDONTWRITEBYTECODE="1")
+    started, used = time.monotonic(), cpu_seconds()
     done = subprocess.run([sys.executable, "steps.py"], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
-    return Outcome(done, 0, 0).expect(status)
+    return Outcome(done, time.monotonic() - started, cpu_seconds() - used).expect(status)
 
 
 def floats(count):

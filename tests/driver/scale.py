@@ -134,6 +134,32 @@ else:
 
 
 @test_with_numpy
+def ten_thousand_kernels_an_hour(folder):
+    """All of them different, compiled and run, on two cores. PTO_KERNELS is their number: 300 by hand."""
+    count = int(os.environ.get("PTO_KERNELS", "12"))
+    done = python(folder, CASES + f"""
+from pathlib import Path
+some = cases({count})
+for i, case in enumerate(some):
+    case.load = {settings_of_load()}
+    case.source = f"scale{{i}}.c"
+    Path(case.source).write_text(Path("scale.c").read_text() + f"int32_t number_{{os.getpid()}}_{{i}};\\n")
+started = time.monotonic()
+check(ptometal.map(some))
+print(time.monotonic() - started)
+""")
+    cpu, seconds = done.cpu / count, float(done.stdout) / count
+    print(f"# {count} kernels: {seconds:.2f} s and {cpu:.2f} s of CPU for each, {3600 / seconds:.0f} an hour, "
+          f"by CPU {2 * 3600 / cpu:.0f} on two cores")
+    assert 2 * 3600 / cpu >= 10_000, f"{cpu:.2f} s of CPU for each of {count} kernels"
+
+
+def settings_of_load():
+    return {option.removeprefix("--"): int(value) if value.isdigit() else value
+            for option, value in zip(CONFIGURATION[::2], CONFIGURATION[1::2])}
+
+
+@test_with_numpy
 def case_whose_worker_is_killed_runs_again(folder):
     python(folder, CASES + """
 class Deadly(ptometal.Case):
