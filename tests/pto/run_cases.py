@@ -24,6 +24,8 @@ LANES = 64
 SCHEDULES = [("eager", 1), ("lazy", 1), ("random:1", 1), ("random:2", 1), ("eager", 4)]
 if os.environ["PTO_VLEN"] in ("128", "1024"):    # which orders there are does not depend on it
     SCHEDULES = [("eager", 1), ("random:1", 1)]
+elif os.environ["PTO_BOARD"] == "native":    # nor on the board, but harts are threads there
+    SCHEDULES = [("eager", 1), ("eager", 4)]
 
 
 def f32(value):
@@ -434,9 +436,9 @@ def run(image, kernel, inputs, want, scalars, policy, harts, folder):
     output.unlink(missing_ok=True)
     args.append(f"out:out.bin={len(want)}")
     command = [os.environ["PTOMETAL"], "run", image, "--entry", kernel, "--policy", policy, "--harts", str(harts),
-               "--vlen", os.environ.get("PTO_VLEN", "512"), "--backend", os.environ.get("PTO_BACKEND", "rvv"), "--"]
-    done = subprocess.run(command + args + [str(scalar) for scalar in scalars], cwd=folder, capture_output=True, text=True,
-                          timeout=60)
+               "--backend", os.environ.get("PTO_BACKEND", "rvv")]
+    command += ["--vlen", os.environ["PTO_VLEN"]] if os.environ.get("PTO_VLEN", "0") != "0" else []
+    done = subprocess.run([*command, "--", *args, *map(str, scalars)], cwd=folder, capture_output=True, text=True, timeout=60)
     if done.returncode != 0:
         return f"exit status {done.returncode}: {done.stderr.strip()[-500:]}"
     if done.stderr.strip():
