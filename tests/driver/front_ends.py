@@ -107,6 +107,17 @@ extern "C" void aicpu_orchestration_entry(const ChipTaskArgs &args)
 }
 """
 ORDERED = "add(y.view(sizes, middle), y.view(sizes, begin), 1, &met);"
+# A task writes past z, and the orchestration reads what it has written. Later tasks have no outputs.
+FAILING = """(void)met;
+        add(x, z, 1);
+        get_tensor_data<int32_t>(z, 1, at);
+        TensorCreateInfo info(sizes, 1, DataType::INT32);
+        CoreTaskArgs later;
+        later.add_input(x);
+        later.add_output(info);
+        later.add_scalar(1);
+        TaskOutputTensors made = rt_submit_aiv_task(0, later);
+        made.get_ref(0);"""
 LACKING = "(void)met; add(y.view(sizes, middle), y.view(sizes, begin), 1);"
 STAND_INS = {
     "pypto/__init__.py": "", "pypto/jit/__init__.py": "", "pypto/jit/decorator.py": "", "pypto/backend/__init__.py": "",
@@ -190,6 +201,15 @@ def check_names_a_dependence_that_an_orchestration_lacks(folder):
     prepare(folder, LACKING)
     front(folder, "script.py", "-p", "a2a3sim", PTOMETAL_RUN="--check").expect(
         None, r"check: race between tasks: argument 1 \+0x\w+: task 5, add, .*, task 7, add, .*, and neither waits")
+
+
+@test
+def orchestration_ends_with_its_first_error(folder):
+    if not numpy or not shutil.which("c++"):
+        return "numpy or c++ is not installed"
+    prepare(folder, FAILING)
+    outcome = front(folder, "script.py", "-p", "a2a3sim").expect(3, "offset 32 of GM buffer argument 2, which has 32 bytes; .*task 2, add")
+    assert "does not hold" not in outcome.stderr, outcome.stderr
 
 
 WRONG = [

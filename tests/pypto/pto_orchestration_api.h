@@ -220,6 +220,8 @@ struct ChipTaskArgs : CoreTaskArgs {
     }
 };
 
+[[noreturn]] void assert_impl(const char *condition, const char *file, int line);
+
 struct TaskOutputTensors {
     PTO2TaskId id = PTO2TaskId::invalid();
     const ChipTensor *tensors[16];
@@ -227,7 +229,13 @@ struct TaskOutputTensors {
     void set_task_id(PTO2TaskId task) { id = task; }
     PTO2TaskId task_id() const { return id; }
     void materialize_output(const ChipTensor &tensor) { tensors[num++] = &tensor; }
-    const ChipTensor &get_ref(uint32_t i) const { return *tensors[i]; }
+    const ChipTensor &get_ref(uint32_t i) const
+    {
+        if (i >= num) {
+            assert_impl("i < num", __FILE__, __LINE__);
+        }
+        return *tensors[i];
+    }
 };
 
 struct MixedKernels {
@@ -272,7 +280,7 @@ inline TaskOutputTensors rt_submit_aiv_task(int32_t kernel, const CoreTaskArgs &
     PTO2Runtime *runtime = framework_current_runtime();
     MixedKernels kernels;
     kernels.aiv0_kernel_id = kernel;
-    return runtime->ops->submit_task(runtime, kernels, args);
+    return runtime->ops->is_fatal(runtime) ? TaskOutputTensors() : runtime->ops->submit_task(runtime, kernels, args);
 }
 
 inline TaskOutputTensors rt_submit_dummy_task(const CoreTaskArgs &args)
