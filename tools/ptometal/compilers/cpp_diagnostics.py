@@ -16,6 +16,7 @@ START = re.compile(r"(?P<file>\S.*?):(?P<line>\d+):(?P<column>\d+): (?P<kind>fat
 ASSERTION = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<rule>.*)$")
 # What a compiler says before a diagnostic of a header: how it came there.
 LEAD = re.compile(r"In file included from |\s+from \S+:\d+|\S.*?: In |.*:\d+:\d+: +(?:recursively )?required |.*: recursively required")
+SOURCE = re.compile(r" *\d* +\|")     # a line of source, or of marks below it
 INSTANCE = re.compile(r"in instantiation of .*?'(?P<what>.*)' requested here|In instantiation of .*?['‘](?P<gcc>.*)['’]")
 REQUIRED = re.compile(r"(?P<place>\S.*?:\d+:\d+): +required from ")
 
@@ -25,7 +26,7 @@ def groups(output):
     found, lead = [], []
     for line in output.splitlines(keepends=True):
         plain = without_colour(line)
-        if LEAD.match(plain) and not START.match(plain):
+        if (LEAD.match(plain) and not START.match(plain)) or (lead and SOURCE.match(plain)):     # GCC 14 shows its source
             lead.append(line)
         elif START.match(plain):
             found.append([*lead, line])
