@@ -17,7 +17,7 @@ ASSERTION = re.compile(r"static assertion failed(?: due to requirement '.*?')?: 
 # What a compiler says before a diagnostic of a header: how it came there.
 LEAD = re.compile(r"In file included from |\s+from \S+:\d+|\S.*?: In |.*:\d+:\d+: +(?:recursively )?required |.*: recursively required")
 SOURCE = re.compile(r" *\d* +\|")     # a line of source, or of marks below it
-INSTANCE = re.compile(r"in instantiation of .*?'(?P<what>.*)' requested here|In instantiation of .*?['‘](?P<gcc>.*)['’]")
+INSTANCE = re.compile(r"in instantiation of .*?'(?P<what>.*)' requested here|In instantiation of .*?['‘](?:struct |class )?(?P<gcc>.*)['’]")
 REQUIRED = re.compile(r"(?P<place>\S.*?:\d+:\d+): +required from ")
 
 
