@@ -11,11 +11,11 @@ import threading
 from unittest import mock
 
 import kernels
-from harness import PTOMETAL, ROOT, assert_scaled, floats, ptometal, run, test, write
+from harness import CONFIGURATION, PTOMETAL, ROOT, assert_scaled, floats, ptometal, run, test, write
 
 sys.path.insert(0, str(ROOT / "tools"))
 
-from ptometal import child, kernel  # noqa: E402  (after the path is right)
+from ptometal import build, child, kernel  # noqa: E402  (after the path is right)
 
 
 @test
@@ -217,6 +217,22 @@ def a_checkout_may_move(folder):
         assert done.returncode == 0, done.stderr
         assert_scaled(folder / "y", floats(64), 2)
         (folder / "y").unlink()
+
+
+@test
+def upgraded_compiler_builds_anew(folder):
+    made = folder / ptometal(folder, "build", *CONFIGURATION).expect(0).stdout.split(": built in ")[1].strip()
+    build.forget_stale(os.path.realpath(made))
+    assert (made / "build.ninja").exists(), "the build folder of the compiler that is installed is removed"
+    compiler, copy = folder / "clang", folder / "made"
+    write(folder, "clang", "as it was")
+    copy.mkdir()
+    write(copy, "CMakeCache.txt", f"PTO_COMPILER_FILE:INTERNAL={build.compiler_file(compiler)}\n")
+    build.forget_stale(str(copy))
+    assert copy.exists()
+    write(folder, "clang", "upgraded")
+    build.forget_stale(str(copy))
+    assert not copy.exists()
 
 
 @test

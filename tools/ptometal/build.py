@@ -100,6 +100,12 @@ def compilers(backend="rvv"):
     return found + ["gcc"] * (gcc_version() >= GCC_MIN[backend])
 
 
+def compiler_of(config):
+    """The path of the compiler of a configuration, as toolchain.cmake chooses it; None without one."""
+    gcc = "gcc" if config.board.is_host else "riscv64-unknown-elf-gcc"
+    return next(filter(None, map(shutil.which, CLANGS if config.compiler == "clang" else (gcc,))), None)
+
+
 def check_compiler(config):
     """Report a missing compiler more clearly than CMake does."""
     name, needed = config.compiler, GCC_MIN[config.backend]
@@ -164,25 +170,35 @@ def stream(command, what):
     return None
 
 
-def forget_moved(folder):
-    """Remove a build folder of a moved or copied checkout (it contains absolute paths) or of another host's CPU."""
-    cache = read(os.path.join(folder, "CMakeCache.txt")) or ""
-    made = re.search(r"^CMAKE_CACHEFILE_DIR:INTERNAL=(.*)$", cache, re.M)
-    cpu = re.search(r"^PTO_HOST_CPU:[A-Z]+=(.*)$", cache, re.M)
-    if made and made[1] not in (os.path.realpath(folder), folder) or cpu and cpu[1] not in ("", host_cpu()):
+def compiler_file(path):
+    """Size, time and path of a compiler, as CMakeLists.txt keeps them; nothing without one. They change with an upgrade."""
+    try:
+        status = os.stat(path or "")
+    except OSError:
+        return ""
+    return f"{status.st_size} {int(status.st_mtime)} {path}"
+
+
+def forget_stale(folder):
+    """Remove a build folder of a moved or copied checkout (it contains absolute paths), of another host's CPU, or of a
+    compiler that is not there any more."""
+    cache = dict(re.findall(r"^(\w+):[A-Z]+=(.*)$", read(os.path.join(folder, "CMakeCache.txt")) or "", re.M))
+    made, cpu, compiler = map(cache.get, ("CMAKE_CACHEFILE_DIR", "PTO_HOST_CPU", "PTO_COMPILER_FILE"))
+    if (made and made not in (os.path.realpath(folder), folder) or cpu and cpu != host_cpu()
+            or compiler and compiler != compiler_file(compiler.split(" ", 2)[-1])):
         shutil.rmtree(folder)
 
 
 def configure_and_build(folder, configure, targets, what):
     """Configure a build folder if it is new, and build targets in it."""
-    forget_moved(folder)
+    forget_stale(folder)
     if not os.path.exists(os.path.join(folder, "build.ninja")):
         configure_folder(folder, configure, what)
     build_folder(folder, targets, what)
 
 
 def configure_folder(folder, words, what):
-    forget_moved(folder)
+    forget_stale(folder)
     trouble = stream(["cmake", "-G", "Ninja", "-B", folder] + words, what)
     if trouble:
         raise Stop(INTERNAL, f"{trouble.rstrip()}\nptometal: error: {what}: CMake failed; if a tool is "
@@ -268,7 +284,7 @@ def ensure_runtime(config):
     sources = RUNTIME_SOURCES + (() if config.board.in_tree else (config.board.folder,))
     now = ensure(config.name, sources, configure_words(config), RUNTIME_TARGETS,
                  f"building the runtime for {config.name}", judge=judge,
-                 marks=host_cpu() if config.board.is_host else "")
+                 marks=compiler_file(compiler_of(config)) + (host_cpu() if config.board.is_host else ""))
     settings = json.loads(read(os.path.join(config.folder, "ptometal.json")))
     settings["signature"] = now
     return settings
