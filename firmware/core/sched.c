@@ -18,6 +18,7 @@
 //      ^------------------waker, busy + 1, interrupt---------'
 
 #include "core.h"
+#include "tasks.h"
 
 enum { RUNNING, DOZING, ASLEEP };
 
@@ -352,6 +353,9 @@ static uint32_t awaited_by_all(const hart_t *hart)
 
 void pto_sched_stuck(void)
 {
+    if (pto_tasks_start_in_turns()) {
+        return;
+    }
     if (pto_run_state.peers == NULL) {
         pto_fault_deadlock();
     }

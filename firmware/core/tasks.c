@@ -160,8 +160,8 @@ static uint32_t first_place(uint32_t num)
     }
 }
 
-// Starts a task if enough cores are free.
-static bool try_start(pto_task_t *task)
+// Starts a task if enough cores are free: as many as its blocks need or, if they may take turns, any.
+static bool try_start(pto_task_t *task, bool in_turns)
 {
     const pto_share_t *share = &pto_shares[task->kernel->kind];
     const uint32_t clusters = BOARD_CLUSTERS / state.rank_num, first_cluster = task->rank * clusters;
@@ -175,7 +175,7 @@ static bool try_start(pto_task_t *task)
             place[num++] = (uint8_t)at;
         }
     }
-    if (num < needed) {
+    if (num < (in_turns ? 1 : needed)) {
         return false;
     }
     uint32_t free = 0;
@@ -193,10 +193,10 @@ static bool try_start(pto_task_t *task)
         .last_buffer = &task->buffers[buffer_num - 1],
         .buffer_num = buffer_num,
         .block_num = task->block_num,
-        .group_num = needed,
+        .group_num = num,
     };
-    state.cores_left[free] = needed * share->core_num;
-    for (uint32_t i = 0; i < needed; i++) {
+    state.cores_left[free] = num * share->core_num;
+    for (uint32_t i = 0; i < num; i++) {
         uint32_t slot = share->first_slot + place[i] % share->block_num;
         start_group(launch, first_cluster + place[i] / share->block_num, slot, share->core_num, i);
     }
@@ -232,7 +232,7 @@ static void start_ready(void)
     for (uint32_t i = 0, first = random ? draw(num) : 0; i < num; i++) {
         uint32_t at = (first + i) % num;
         list_t *list = &state.ready[at / KINDS][at % KINDS];
-        while (find_ready(list) && try_start(list->first)) {
+        while (find_ready(list) && try_start(list->first, false)) {
             list->first = list->first->next;
         }
     }
@@ -320,6 +320,21 @@ void pto_tasks_retry(void)
 bool pto_task_leaves_out(const pto_core_t *core)
 {
     return core->launch->task->one_vector && core->group->core_num > 1 && core->subblock != 0;
+}
+
+bool pto_tasks_start_in_turns(void)
+{
+    lock();
+    bool started = false;
+    for (uint32_t i = 0; i < state.rank_num * KINDS && !started; i++) {
+        list_t *list = &state.ready[i / KINDS][i % KINDS];
+        started = find_ready(list) && try_start(list->first, true);
+        if (started) {
+            list->first = list->first->next;
+        }
+    }
+    unlock();
+    return started;
 }
 
 uint32_t pto_task_rank_num(void)
@@ -416,5 +431,7 @@ int pto_tasks_run(pto_task_t *tasks, uint32_t num, const pto_run_options_t *opti
         pto_fault_at(NULL, "tasks of %u ranks need a cluster for each, and the board has %u", state.rank_num,
                      BOARD_CLUSTERS);
     }
-    return pto_run_cores(tasks[0].kernel, options, take_cores, begin, result);
+    int status = pto_run_cores(tasks[0].kernel, options, take_cores, begin, result);
+    hal_zero(state.ready, sizeof state.ready);  // after a fault, of tasks that have not started
+    return status;
 }

@@ -49,6 +49,10 @@ bool pto_task_is_over(uint32_t number);
 // Starts tasks that a schedule no longer holds back.
 void pto_tasks_retry(void);
 
+// Called where nothing can go on: running tasks wait, on cores that another one needs. Starts that one on the cores that are
+// free, where its blocks run in turn. Returns whether there is such a task.
+bool pto_tasks_start_in_turns(void);
+
 // replay.c: whether the schedule holds a task back.
 bool pto_replay_holds_task(uint32_t number);
 

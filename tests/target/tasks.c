@@ -78,6 +78,24 @@ PTO_KERNEL(poke, (const int32_t *, from), (int32_t *, to), (int32_t, at))
     pto_store_scalar(1, to, at);
 }
 
+// One block waits for a signal, which the last block of another task gives.
+PTO_KERNEL(awaiting, (int32_t *, signal), (int32_t *, to))
+{
+    pto_tensor_t view = pto_tensor(signal, i32, ND, {1, 1});
+    pto_comm_twait(&view, 1, PTO_COMPARE_EQ);
+    pto_store_scalar(7, to, 0);
+}
+
+PTO_KERNEL(giving, (int32_t *, signal), (int32_t *, to))
+{
+    int64_t block = pto_get_block_idx();
+    pto_store_scalar((int32_t)block + 1, to, block);
+    if (block == pto_get_block_num() - 1) {
+        pto_tensor_t view = pto_tensor(signal, i32, ND, {1, 1});
+        pto_comm_tnotify(&view, 1, PTO_NOTIFY_SET);
+    }
+}
+
 /// Programs ///
 
 typedef struct {
@@ -217,6 +235,28 @@ static void test_meeting(void)
     tap_equal(wrong, 0, "all blocks of a task run at the same time");
 }
 
+static void test_awaiting(void)
+{
+    unsigned wrong = 0;
+    const uint32_t blocks = BOARD_CLUSTERS * BOARD_VECTOR_CORES;
+    for (unsigned s = 0; s < schedule_num(); s++) {
+        schedule_t schedule_now = schedule(s);
+        __builtin_memset(data, 0, sizeof data);
+        begin(&schedule_now, sizeof memory);
+        pto_task_arg_t signal = region(PTO_TASK_INOUT, data[0], 16);
+        signal.kind |= PTO_TASK_UNORDERED;
+        const pto_task_arg_t awaiting[] = {signal, region(PTO_TASK_OUT, data[1], 16)};
+        const pto_task_arg_t giving[] = {signal, region(PTO_TASK_OUT, data[2], 16)};
+        pto_task_submit(&pto_kernel_awaiting, 1, awaiting, 2, NULL, 0);
+        pto_task_submit(&pto_kernel_giving, blocks, giving, 2, NULL, 0);
+        wrong += pto_program_end(NULL) != 0 || data[1][0] != 7;
+        for (uint32_t i = 0; i < blocks; i++) {
+            wrong += data[2][i] != (int32_t)i + 1;
+        }
+    }
+    tap_equal(wrong, 0, "a task needs the core of one that waits for it");
+}
+
 static void test_coordinates(void)
 {
     schedule_t schedule_now = schedule(0);
@@ -295,6 +335,7 @@ int main(void)
     test_random(sizeof memory, programs);
     test_random(3 * 1024, programs);
     test_meeting();
+    test_awaiting();
     test_coordinates();
     test_after();
     test_faults();
