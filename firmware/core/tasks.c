@@ -225,6 +225,16 @@ static bool find_ready(list_t *list)
     return task != NULL && !state.alone;
 }
 
+// Starts the first task of a list that may start, if it has the cores.
+static bool start_first(list_t *list, bool in_turns)
+{
+    if (!find_ready(list) || !try_start(list->first, in_turns)) {
+        return false;
+    }
+    list->first = list->first->next;
+    return true;
+}
+
 static void start_ready(void)
 {
     bool random = pto_run_state.options.policy == PTO_POLICY_RANDOM;
@@ -232,8 +242,7 @@ static void start_ready(void)
     for (uint32_t i = 0, first = random ? draw(num) : 0; i < num; i++) {
         uint32_t at = (first + i) % num;
         list_t *list = &state.ready[at / KINDS][at % KINDS];
-        while (find_ready(list) && try_start(list->first, false)) {
-            list->first = list->first->next;
+        while (start_first(list, false)) {
         }
     }
 }
@@ -327,11 +336,7 @@ bool pto_tasks_start_in_turns(void)
     lock();
     bool started = false;
     for (uint32_t i = 0; i < state.rank_num * KINDS && !started; i++) {
-        list_t *list = &state.ready[i / KINDS][i % KINDS];
-        started = find_ready(list) && try_start(list->first, true);
-        if (started) {
-            list->first = list->first->next;
-        }
+        started = start_first(&state.ready[i / KINDS][i % KINDS], true);
     }
     unlock();
     return started;
