@@ -110,7 +110,7 @@ def check_compiler(config):
     """Report a missing compiler more clearly than CMake does."""
     name, needed = config.compiler, GCC_MIN[config.backend]
     if config.board.is_host:
-        if not any(map(shutil.which, CLANGS if name == "clang" else ("gcc",))):
+        if not compiler_of(config):
             raise usage_error(f"--cc {name}: it is not installed")
         return
     if name in compilers(config.backend):
