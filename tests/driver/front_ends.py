@@ -1,11 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """`python3 -m ptometal.pypto`, on a small orchestration and stand-ins for pypto, simpler and torch."""
+import functools
 import os
 import shutil
 import subprocess
 import sys
 
-from harness import ROOT, Outcome, numpy, test, test_with_numpy, write
+from harness import ROOT, Outcome, test_with_numpy, write
+
+
+def test_with_orchestration(function):
+    """Register a test that compiles an orchestration: it needs a compiler of the host too."""
+    @functools.wraps(function)
+    def checked(folder):
+        return function(folder) if shutil.which("c++") else "c++ is not installed"
+    return test_with_numpy(checked)
+
 
 RUNTIME = "simpler/src/a2a3/runtime/tensormap_and_ringbuffer/orchestration"
 # out[i] = x[i] + step for n elements; and out[block] = block + 10 * blocks
@@ -181,20 +191,16 @@ def front(folder, *words, **environment):
     return Outcome(done, 0, 0)
 
 
-@test
+@test_with_orchestration
 def script_of_pypto_runs_on_the_board(folder):
-    if not numpy or not shutil.which("c++"):
-        return "numpy or c++ is not installed"
     prepare(folder)
     for words in "", "--policy random:3", "--harts 4":
         outcome = front(folder, "script.py", "-p", "a2a3sim", PTOMETAL_RUN=words).expect(0)
         assert outcome.stdout == "as expected\n", outcome.stdout
 
 
-@test
+@test_with_orchestration
 def check_names_a_dependence_that_an_orchestration_lacks(folder):
-    if not numpy or not shutil.which("c++"):
-        return "numpy or c++ is not installed"
     prepare(folder)
     outcome = front(folder, "script.py", "-p", "a2a3sim", PTOMETAL_RUN="--check").expect(0)
     assert "check: " not in outcome.stderr, outcome.stderr
@@ -203,10 +209,8 @@ def check_names_a_dependence_that_an_orchestration_lacks(folder):
         None, r"check: race between tasks: argument 1 \+0x\w+: task 5, add, .*, task 7, add, .*, and neither waits")
 
 
-@test
+@test_with_orchestration
 def orchestration_ends_with_its_first_error(folder):
-    if not numpy or not shutil.which("c++"):
-        return "numpy or c++ is not installed"
     prepare(folder, FAILING)
     outcome = front(folder, "script.py", "-p", "a2a3sim").expect(3, "offset 32 of GM buffer argument 2, which has 32 bytes; .*task 2, add")
     assert "does not hold" not in outcome.stderr, outcome.stderr
@@ -364,23 +368,18 @@ def prepare_ranks(folder, ranks):
     write(folder, "ranks.py", RANKS_SCRIPT.replace("TENSOR_CLASS", tensor).replace("RANKS", str(ranks)))
 
 
-@test
+@test_with_orchestration
 def orchestrations_of_ranks_run_side_by_side(folder):
-    if not numpy or not shutil.which("c++"):
-        return "numpy or c++ is not installed"
     prepare_ranks(folder, (0, 1))
     for words in "", "--policy random:3", "--board native --harts 4":
         outcome = front(folder, "ranks.py", "-p", "a2a3sim", PTOMETAL_RUN=words).expect(0)
         assert outcome.stdout == "as expected\n", outcome.stdout
 
 
-@test_with_numpy
+@test_with_orchestration
 def check_is_refused_for_several_ranks(folder):
-    if not shutil.which("c++"):
-        return "c++ is not installed"
     prepare_ranks(folder, (0, 1))
     front(folder, "ranks.py", "-p", "a2a3sim", PTOMETAL_RUN="--check").expect(2, "not with several ranks").expect_one_line()
-    return None
 
 
 @test_with_numpy
@@ -395,10 +394,8 @@ worker.submit(lambda orch, args, config: orch.submit_sub(function))
     front(folder, "between.py", "-p", "a2a3sim").expect(2, "functions of Python between its dispatches").expect_one_line()
 
 
-@test
+@test_with_orchestration
 def rank_that_nobody_notifies_is_a_fault(folder):
-    if not numpy or not shutil.which("c++"):
-        return "numpy or c++ is not installed"
     prepare_ranks(folder, (0,))
     front(folder, "ranks.py", "-p", "a2a3sim", PTOMETAL_RUN="--board native").expect(
         3, "deadlock", "task 0 is task 0 of work on rank 0: exchange")
