@@ -12,13 +12,13 @@ import os
 import random
 import re
 import struct
-import subprocess
 import sys
 import tempfile
 from fractions import Fraction
 from pathlib import Path
 
 from tap import Tap
+from tool import ptometal
 
 LANES = 64
 SCHEDULES = [("eager", 1), ("lazy", 1), ("random:1", 1), ("random:2", 1), ("eager", 4)]
@@ -435,10 +435,8 @@ def run(image, kernel, inputs, want, scalars, policy, harts, folder):
     output = folder / "out.bin"
     output.unlink(missing_ok=True)
     args.append(f"out:out.bin={len(want)}")
-    command = [os.environ["PTOMETAL"], "run", image, "--entry", kernel, "--policy", policy, "--harts", str(harts),
-               "--backend", os.environ.get("PTO_BACKEND", "rvv")]
-    command += ["--vlen", os.environ["PTO_VLEN"]] if os.environ.get("PTO_VLEN", "0") != "0" else []
-    done = subprocess.run([*command, "--", *args, *map(str, scalars)], cwd=folder, capture_output=True, text=True, timeout=60)
+    done = ptometal("run", image, "--entry", kernel, "--policy", policy, "--harts", harts, "--", *args, *scalars, folder=folder,
+                    timeout=60)
     if done.returncode != 0:
         return f"exit status {done.returncode}: {done.stderr.strip()[-500:]}"
     if done.stderr.strip():
