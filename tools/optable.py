@@ -140,6 +140,17 @@ def load_ops(path=ISA / "vector.def"):
     return ops
 
 
+def load_headings(path=ISA / "vector.def"):
+    """Heading in vector.def -> the rows below it, in order."""
+    found, heading, ops = {}, "", iter(load_ops(path))
+    for line in Path(path).read_text().splitlines():
+        if ROW.match(line):
+            found.setdefault(heading, []).append(next(ops))
+        elif line.startswith("// ") and not line.startswith("//  "):
+            heading = line[3:]
+    return found
+
+
 def load_lanes(path=ISA / "lanes.def"):
     """Lane-wise functions: stem -> kinds of elements, as in lanes.def."""
     rows = (LANES.match(line) for line in Path(path).read_text().splitlines())

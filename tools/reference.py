@@ -40,14 +40,10 @@ LETTERS = {"C": "C is T's sum type: twice as wide for 8 and 16 bits", "U": "U is
 
 def groups():
     """Heading of vector.def -> its instructions in order, each with its forms."""
-    found, heading = {}, ""
-    by_row = {(op.name, op.fn, op.signature): op for op in optable.load_ops()}
-    for line in (optable.ISA / "vector.def").read_text().splitlines():
-        row = optable.ROW.match(line)
-        if row:
-            found.setdefault(heading, {}).setdefault(row[1], []).append(by_row[row[1], row[2], row[3]])
-        elif line.startswith("// ") and not line.startswith("//  "):
-            heading = line[3:]
+    found = {}
+    for heading, ops in optable.load_headings().items():
+        for op in ops:
+            found.setdefault(heading, {}).setdefault(op.name, []).append(op)
     return found
 
 

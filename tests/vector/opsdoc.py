@@ -68,19 +68,6 @@ def marks(builds):
     return worst
 
 
-def groups():
-    """The rows of the table by the comment above them."""
-    title, found = "", {}
-    by_row = {(op.name, op.fn, op.signature): op for op in optable.load_ops()}
-    for line in (optable.ISA / "vector.def").read_text().splitlines():
-        row = optable.ROW.match(line)
-        if row:
-            found.setdefault(title, []).append(by_row[row[1], row[2], row[3]])
-        elif line.startswith("// ") and not line.startswith("//  "):
-            title = line[3:]
-    return found
-
-
 def types_of(op, pairs):
     """The types of a form: if it has a result type of its own, those with a pair."""
     if op.fn not in pairs:
@@ -130,7 +117,7 @@ def main():
     lines += [f"| {build.label} | {build.cases or '-'} | {build.modelled} |" for build in builds]
     pairs = optable.load_pairs()
     total, good = 0, {"model": 0, "backends": 0}
-    for title, ops in groups().items():
+    for title, ops in optable.load_headings().items():
         lines += ["", f"## {title}", "", *table(ops, tested, pairs)]
         for op in ops:
             for name in types_of(op, pairs):
