@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes hal/vector/generic.h, the C11 generic macros over the typed vector functions, generic_types.h, the lists of
-types that they select from, and typed.h, the typed functions as macros: from the op table.
+types that they select from, and typed/, the typed functions as macros: from the op table.
 
     python3 tools/generic.py            write the headers
     python3 tools/generic.py --check    exit 1 if a header is not what the table says
 """
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -89,8 +90,8 @@ TYPED_HEAD = """\
 //
 // The typed functions in kernels that count cycles: a call by its typed name is reported as one of generic.h.
 // clang-format off
-#ifndef PTO_VECTOR_TYPED_H
-#define PTO_VECTOR_TYPED_H
+#ifndef PTO_VECTOR_TYPED_{}H
+#define PTO_VECTOR_TYPED_{}H
 """
 
 # Functions that also exist for strips, and their kinds of elements.
@@ -294,9 +295,21 @@ def forms():
     return merged.values()
 
 
+def typed_headers(named):
+    """File -> text: a header for each heading of the table, of its functions in `named` (fn -> lines), and one of them all."""
+    end, texts, includes = ["", "// clang-format on", "#endif", ""], {}, []
+    for heading, ops in optable.load_headings().items():
+        lines = [line for fn in dict.fromkeys(op.fn for op in ops) for line in named.pop(fn, [])]
+        name = re.sub(r"\W+", "_", heading.lower())
+        if lines:
+            texts[f"typed/{name}.h"] = "\n".join([TYPED_HEAD.format(*[f"{name.upper()}_"] * 2), *lines, *end])
+            includes.append(f'#include "typed/{name}.h"')
+    return {"typed.h": "\n".join([TYPED_HEAD.format("", ""), *includes, *end]), **texts}
+
+
 def generate():
     """The text of each header."""
-    lists, macros, named, pairs, docs = Associations(), [], [], optable.load_pairs(), optable.load_docs()
+    lists, macros, named, pairs, docs = Associations(), [], {}, optable.load_pairs(), optable.load_docs()
     for op in forms():
         chosen = selection(op, lists, pairs)
         if chosen is None:
@@ -316,11 +329,11 @@ def generate():
         of = values.index(names[letters.index("V")]) + 1 if "V" in letters else 0
         macros.append(wrap(f"#define pto_{op.fn}({', '.join(parameters)}) "
                            f"(PTO_VECTOR_SCOPE_CHECK(\"{op.fn}\"), {call_of(op, of)}, {function}, {arguments}))"))
-        named += typed(op, of, pairs)
+        named[op.fn] = list(typed(op, of, pairs))
     end = ["", "// clang-format on", "#endif", ""]
-    return {"generic.h": "\n".join([HEAD, *macros, *end]), "typed.h": "\n".join([TYPED_HEAD, *named, *end]),
+    return {"generic.h": "\n".join([HEAD, *macros, *end]), **typed_headers(named),
             "generic_types.h": "\n".join([TYPES_HEAD.rstrip("\n"), *conversions(), *lists.lines, "", *rows(), *end])}
 
 
 if __name__ == "__main__":
-    sys.exit(generated.main("generic", {FOLDER / name: text for name, text in generate().items()}))
+    sys.exit(generated.main("generic", {FOLDER / name: text for name, text in generate().items()}, [FOLDER / "typed"]))
