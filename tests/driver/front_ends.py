@@ -276,7 +276,8 @@ EXCHANGE_WRAPPER = """
     exchange(x, out, data, signal, ctx);
 }
 """
-# y = what the other rank has sent, and 100 times that; or y = x + 1.
+# y = what the other rank has sent, and 100 times that; or y = x + 1. The second rank reads its x while a task of the first
+# waits for it.
 RANK_ORCHESTRATION = """#include "pto_orchestration_api.h"
 static void add(const ChipTensor &x, const ChipTensor &out, int32_t step)
 {
@@ -294,6 +295,9 @@ extern "C" void aicpu_orchestration_entry(const ChipTaskArgs &args)
         return;
     }
     uint32_t sizes[1] = {8}, at[1] = {0};
+    if (get_tensor_data<int32_t>(x, 1, at) == 0) {
+        return;
+    }
     TensorCreateInfo info(sizes, 1, DataType::INT32);
     CoreTaskArgs sent;
     sent.add_input(x);

@@ -36,6 +36,7 @@ class Stream(program.Program):
         self.session = session.Session(**settings)
         self.pieces = self.done = 0
         self.numbers = []         # the launches of this piece
+        self.used, self.written = set(), set()     # the buffers that they may access, and those that they may write
         self.warnings = {}
 
     def slack(self, size):
@@ -49,8 +50,12 @@ class Stream(program.Program):
         """`after`: numbers of launches of any piece. `number` and `origin`: of its task, for messages."""
         self.numbers.append(f"{number} {origin}" if origin else number)
         waits = [self.launches[other - self.done] for other in after if other >= self.done]
-        return self.launch(kernel, *args, blocks=blocks, after=waits,
-                           place=f"task {number} {origin or 'of the orchestration'}")
+        launch = self.launch(kernel, *args, blocks=blocks, after=waits,
+                             place=f"task {number} {origin or 'of the orchestration'}")
+        views = [arg for arg in launch.args if isinstance(arg, program.View)]
+        self.used.update(view.buffer for view in views)
+        self.written.update(view.buffer for view in views if view.kind != program.job.IN)
+        return launch
 
     def room(self):
         """The GM bytes that it needs, with a reserve before the first boot."""
@@ -61,30 +66,37 @@ class Stream(program.Program):
         """Whether the host has to flush before it reads buffers."""
         return bool(self.launches) or any(buffer.newer == "board" for buffer in buffers)
 
+    def must_run(self, buffer, for_write=False):
+        """Whether pending launches have to run before the host reads a buffer, or writes it."""
+        return buffer in (self.used if for_write else self.written)
+
     def flush(self, *wanted):
         """Run pending launches, and copy buffers back."""
         if self.session.current and super().room() > self.session.current.room:
             self.move()
         self.run(wanted)
 
+    def copy_back(self, *wanted):
+        """Copy buffers back from the board; pending launches stay pending."""
+        pending = self.launches, self.numbers, self.used, self.written
+        later = [buffer for buffer in self.buffers if not buffer.resident]
+        self.launches, self.numbers, self.used, self.written = [], [], set(), set()
+        self.buffers = [buffer for buffer in self.buffers if buffer.resident]
+        self.run(wanted)
+        self.launches, self.numbers, self.used, self.written = pending
+        self.buffers += later
+
     def move(self):
         """Leave a boot with too little memory: all buffers are copied back, and loaded in the next boot."""
-        pending = self.launches, self.numbers
-        later = [buffer for buffer in self.buffers if not buffer.resident]
-        self.launches, self.buffers = [], [buffer for buffer in self.buffers if buffer.resident]
-        self.run(self.buffers)
-        self.launches, self.numbers = pending
-        self.buffers += later
+        self.copy_back(*self.buffers)
         self.session.end_boot()
         for buffer in self.buffers:
             buffer.filled = buffer.filled or buffer.resident
             buffer.resident = False
 
     def run(self, wanted):
-        written = {id(arg.buffer) for launch in self.launches for arg in launch.args
-                   if isinstance(arg, program.View) and arg.kind != program.job.IN}
         for buffer in self.buffers:
-            buffer.stores = buffer in wanted and (buffer.newer == "board" or id(buffer) in written)
+            buffer.stores = buffer in wanted and (buffer.newer == "board" or buffer in self.written)
             buffer.data = buffer.memory if buffer.loads else None
         result = self.session.run(self)
         for line in result.warnings:
@@ -94,13 +106,13 @@ class Stream(program.Program):
             finding["task"] = self.numbers[finding["task"]]
         for buffer in self.buffers:
             buffer.resident = True
-            buffer.newer = "board" if id(buffer) in written or (buffer.newer == "board" and not buffer.stores) else None
+            buffer.newer = "board" if buffer in self.written or (buffer.newer == "board" and not buffer.stores) else None
             if buffer.stores:
                 buffer.memory[:] = buffer.output
                 buffer.output, buffer.newer = None, None
         self.pieces += 1
         self.done += len(self.launches)
-        self.launches, self.numbers = [], []
+        self.launches, self.numbers, self.used, self.written = [], [], set(), set()
 
     def close(self):
         self.session.close()

@@ -42,8 +42,8 @@ struct ptometal_task_t {
 // Each returns whether the orchestration shall stop.
 struct ptometal_driver_t {
     int (*task)(const ptometal_task_t *);
-    int (*fetch)(uint64_t base);    // makes the host's copy of a tensor's memory current
-    int (*changed)(uint64_t base);  // the host has changed it
+    int (*fetch)(uint64_t base);   // makes the host's copy of a tensor's memory current
+    int (*change)(uint64_t base);  // the same before the host changes it
 };
 
 struct ptometal_argument_t {
@@ -250,21 +250,21 @@ void say_nothing(const char *, const char *, ...)
 
 char *element(const ChipTensor &tensor, uint32_t dim_num, const uint32_t indices[])
 {
-    now->stopped = now->stopped || now->driver.fetch(tensor.buffer.addr) != 0;
     return (char *)tensor.buffer.addr + tensor.compute_flat_offset(indices, dim_num) * get_element_size(tensor.dtype);
 }
 
 uint64_t get_data(PTO2Runtime *, const ChipTensor &tensor, uint32_t dim_num, const uint32_t indices[])
 {
     uint64_t value = 0;
+    now->stopped = now->stopped || now->driver.fetch(tensor.buffer.addr) != 0;
     memcpy(&value, element(tensor, dim_num, indices), get_element_size(tensor.dtype));
     return value;
 }
 
 void set_data(PTO2Runtime *, const ChipTensor &tensor, uint32_t dim_num, const uint32_t indices[], uint64_t value)
 {
+    now->stopped = now->stopped || now->driver.change(tensor.buffer.addr) != 0;
     memcpy(element(tensor, dim_num, indices), &value, get_element_size(tensor.dtype));
-    now->stopped = now->stopped || now->driver.changed(tensor.buffer.addr) != 0;
 }
 
 int32_t cluster_num(PTO2Runtime *)

@@ -63,12 +63,12 @@ ON_MEMORY = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_uint64)
 
 class Calls(ctypes.Structure):
     """ptometal_driver_t of host.cpp."""
-    _fields_ = [("task", ON_TASK), ("fetch", ON_MEMORY), ("changed", ON_MEMORY)]
+    _fields_ = [("task", ON_TASK), ("fetch", ON_MEMORY), ("change", ON_MEMORY)]
 
 
 class Orchestration:
-    """A run of a compiled orchestration on a rank. `entries`: the kernels by number (units.py). `fetch(buffer)` makes the
-    host's copy of a buffer current. Its tasks wait for `before`, launches; `last` are those that no other one waits for."""
+    """A run of a compiled orchestration on a rank. `entries`: the kernels by number (units.py). `fetch(buffer,
+    for_write)` makes the host's copy of a buffer current. Its tasks wait for `before`, launches; `last` are those that no other one waits for."""
 
     def __init__(self, library, entries, board, fetch, rank, origin, before):
         self.library, self.entries, self.board, self.fetch_buffer = ctypes.CDLL(library), entries, board, fetch
@@ -126,10 +126,13 @@ class Orchestration:
             raise usage_error(f"task {task.id} of the orchestration is of kernels {task.kernels}, which there are not")
         return self.entries[cube, vector] if both and (cube, vector) in self.entries else self.entries[number]
 
-    def fetch(self, address):
-        self.fetch_buffer(self.board.holder(address, "the orchestration reads a tensor that is")[0])
+    def fetch(self, address, for_write=False):
+        buffer, _ = self.board.holder(address, "the orchestration accesses a tensor that is")
+        self.fetch_buffer(buffer, for_write)
 
     def change(self, address):
+        """The host is about to change memory."""
+        self.fetch(address, for_write=True)
         buffer, _ = self.board.find(address)
         buffer.newer, buffer.filled = "host", True
 

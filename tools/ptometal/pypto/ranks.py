@@ -80,10 +80,15 @@ class Rank:
         if self.is_ended:
             raise Ended
 
-    def fetch(self, buffer):
-        if self.board.stream.is_behind(buffer):
+    def fetch(self, buffer, for_write):
+        """Make the host's copy current. Only what its launches write is waited for: other ranks may have to submit more
+        before pending launches can end."""
+        stream = self.board.stream
+        if stream.must_run(buffer, for_write):
             self.wanted = buffer
             self.pause(lambda: self.wanted is None)
+        elif buffer.newer == "board":
+            stream.copy_back(buffer)
 
     def resume(self):
         """Let it run until it waits or is over."""
