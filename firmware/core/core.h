@@ -141,11 +141,7 @@ typedef struct {
     pto_cmd_t *ring;
     uint32_t *issued_at;  // adverse policy: when each record of the ring was issued
     uint32_t stop;        // of interleaved agents: the tail at which the pipe may be idle or the queue full
-#if BOARD_HARTS_MAX > 1
-    uint32_t tail __attribute__((aligned(64)));  // written by another hart than head
-#else
-    uint32_t tail;
-#endif
+    uint32_t tail __attribute__((aligned(64)));  // written by another hart than head; one layout for all boards
 #if PTO_FLAG_RINGS
     // Flags of an interleaved core, in a ring (flags.h)
     uint32_t flag_head, flag_tail;
