@@ -21,6 +21,14 @@ endif()
 add_library(pto_warnings INTERFACE)
 target_compile_options(pto_warnings INTERFACE ${PTO_WARNING_OPTIONS})
 
+# Compile the sources of targets once for all boards with equal flags, if the driver names a folder that keeps objects.
+function(pto_share_objects)
+    if(PTO_OBJECTS AND NOT CMAKE_C_COMPILER_LAUNCHER)
+        set_target_properties(${ARGN} PROPERTIES C_COMPILER_LAUNCHER
+            "${PTO_PYTHON};-IS;${PTO_ROOT}/tools/ptometal/compilers/objects.py;${PTO_OBJECTS};cpu:${PTO_HOST_CPU}")
+    endif()
+endfunction()
+
 # The archive of a library. With PTO_PREBUILT, the folder of a build of this configuration that the driver keeps current
 # for all projects, it is the one there.
 function(pto_add_archive name)
@@ -34,6 +42,7 @@ function(pto_add_archive name)
     else()
         add_library(${name} STATIC ${ARGN})
         target_link_libraries(${name} PUBLIC pto_headers PRIVATE pto_warnings)
+        pto_share_objects(${name})
     endif()
 endfunction()
 
@@ -98,6 +107,7 @@ file(GLOB sources CONFIGURE_DEPENDS ${PTO_ROOT}/firmware/time/*.c)
 add_library(pto_time STATIC EXCLUDE_FROM_ALL ${sources} $<TARGET_OBJECTS:pto_runtime_observed>)
 target_link_libraries(pto_time PRIVATE pto_headers pto_warnings)
 target_compile_definitions(pto_time PRIVATE PTO_OBSERVED=1)
+pto_share_objects(pto_runtime_observed pto_check pto_time)
 
 # What tools read of an image and tell it: its kernels' descriptors, its command line, the frames of its links. A change that
 # older tools cannot follow has another number, here and in tools/ptometal/link.

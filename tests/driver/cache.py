@@ -16,6 +16,7 @@ from harness import CONFIGURATION, PTOMETAL, ROOT, assert_scaled, floats, ptomet
 sys.path.insert(0, str(ROOT / "tools"))
 
 from ptometal import build, child, kernel  # noqa: E402  (after the path is right)
+from ptometal.compilers import objects  # noqa: E402
 
 
 @test
@@ -250,3 +251,51 @@ def only_what_a_killed_driver_left_in_the_cache_is_swept_up(folder):
     kept = other.exists()
     shutil.rmtree(other, ignore_errors=True)
     assert not left.exists() and kept
+
+
+def compile_for(folder, board, facts, *words, source="int number(void) { return NUMBER; }\n"):
+    """What objects.py leaves and says for a board with such a header, whose folder keeps objects in folder/objects."""
+    place = folder / board
+    place.mkdir(exist_ok=True)
+    write(place, "board.h", facts)
+    write(folder, "number.c", f"#include <board.h>\n{source}")
+    tool = ROOT / "tools" / "ptometal" / "compilers" / "objects.py"
+    words = ["/usr/bin/gcc", f"-I{place}", "-g", *words, "-MD", "-MT", "number.o", "-MF", "number.d", "-o", "number.o", "-c",
+             folder / "number.c"]
+    return subprocess.run([sys.executable, "-IS", tool, folder / "objects", "cpu", *words], cwd=place, capture_output=True,
+                          text=True, check=False)
+
+
+@test
+def boards_share_the_objects_in_which_their_headers_leave_nothing_of_their_own(folder):
+    def kept():
+        return len(os.listdir(folder / "objects")) if (folder / "objects").exists() else 0
+
+    facts = "#define NUMBER 7\n"
+    assert compile_for(folder, "one", facts).returncode == 0 and kept() == 1
+    assert compile_for(folder, "two", f"\n// other lines\n#define UART 1\n{facts}").returncode == 0 and kept() == 1
+    assert (folder / "one" / "number.o").read_bytes() == (folder / "two" / "number.o").read_bytes()
+    assert "two/board.h" in (folder / "two" / "number.d").read_text(), "the headers of another board"
+    # A fact that the source uses, a declaration, an option: other objects.
+    for count, (number, words) in enumerate((("8", ()), ("8\nextern int more;", ()), ("7", ("-O2",))), 2):
+        assert compile_for(folder, "three", f"#define NUMBER {number}\n", *words).returncode == 0 and kept() == count
+    assert (folder / "three" / "number.o").read_bytes() != (folder / "one" / "number.o").read_bytes()
+    # What the compiler says is said for each board; what does not compile is not kept.
+    for board in ("one", "two"):
+        assert "unused" in compile_for(folder, board, facts, "-Wall", source="static int unused = NUMBER;\n").stderr
+    before = kept()
+    assert before == 5
+    for source in ("int broken = ;\n", "#include <missing.h>\n"):
+        done = compile_for(folder, "one", facts, source=source)
+        assert done.returncode and "error" in done.stderr and kept() == before, done
+
+
+@test
+def objects_that_were_used_last_are_kept(folder):
+    for number in range(5):
+        os.utime(write(folder, str(number), ""), (number, number))
+    os.utime(folder / "1", (9, 9))
+    with mock.patch.object(objects, "KEPT", 3):
+        objects.forget(folder)
+    assert sorted(os.listdir(folder)) == ["1", "3", "4"]
+    objects.forget(folder / "missing")

@@ -11,12 +11,14 @@ import shutil
 import subprocess
 
 from ptometal import boards, child
+from ptometal.compilers import objects
 from ptometal.common import BUILD, INTERNAL, ROOT, Progress, Stop, locked, say, usage_error
 from ptometal.options import Option
 
 RUNTIME_SOURCES = ("isa", "firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake")
 HOST_SOURCES = ("isa", "tools/ptoc", "tools/CMakeLists.txt", "firmware/include")
 RUNTIME_TARGETS = ["pto_runner", "pto_runtime", "pto_link_all", "pto_tap", "pto_precompiled_kernel"]
+OBJECTS = os.path.join(BUILD, "objects")     # of the runtime, for all configurations
 DEFAULT_VLEN = 512
 LIBCS = ("picolibc", "newlib")
 CLANGS = ("clang-21", "clang-20", "clang-19", "clang-18", "clang-17")
@@ -209,6 +211,7 @@ def build_folder(folder, targets, what):
     trouble = stream(["ninja", "-C", folder] + targets, what)
     if trouble:
         raise Stop(INTERNAL, f"{first_failure(trouble)}\nptometal: error: {what} failed")
+    objects.forget(OBJECTS)
 
 
 def first_failure(output):
@@ -255,7 +258,8 @@ def configure_words(config, tests="OFF"):
     return ["-S", ROOT, f"-DBOARD={config.board.word_for_cmake}", f"-DPTO_VLEN={config.vlen}",
             f"-DPTO_COMPILER={config.compiler}", f"-DPTO_BACKEND={config.backend}",
             f"-DPTO_LIBC={config.libc}", f"-DPTO_PTOC={ptoc_path()}", f"-DPTO_TESTS={tests}",
-            f"-DPTO_LINK={config.link or ''}", f"-DPTO_HOST_CPU={host_cpu() if config.board.is_host else ''}"]
+            f"-DPTO_LINK={config.link or ''}", f"-DPTO_HOST_CPU={host_cpu() if config.board.is_host else ''}",
+            f"-DPTO_OBJECTS={OBJECTS}"]
 
 
 def ensure_libc(config):
