@@ -71,6 +71,11 @@ def check_rows(tap):
     recipes = re.findall(r'^TIME_RECIPE(?:_A2A3)?\((\w+), *\w+, *"([^"]*)"\)', (time_tables.FOLDER / "recipe.def").read_text(), re.M)
     unknown = [f"{name}: {fn}" for name, text in recipes for fn in text.split() if fn not in stems]
     tap.result(len(recipes) > 60 and not unknown, f"{len(recipes)} recipes are of vector instructions", " ".join(unknown))
+    threads = re.findall(r"^TIME_THREAD\((\w+), *(\w+), *\d+\)", (time_tables.FOLDER / "threads.def").read_text(), re.M)
+    unknown = [f"{name}: {fn}" for name, fn in threads if fn not in stems]
+    twice = len(threads) - len({name for name, _ in threads})
+    tap.result(len(threads) > 60 and not unknown and not twice,
+               f"{len(threads)} operations of threads are vector instructions", " ".join(unknown), f"{twice} stand twice")
     rows = re.findall(r'^PTO_TILE_OP\((\w+), *"[^"]*", *V,', (isa / "tile.def").read_text(), re.M)
     none = set(rows) - {name for name, _ in recipes} - COUNTED_BY_BYTES
     tap.result(len(rows) > 100 and not none, f"{len(rows)} tile operations: a recipe, or by their bytes", " ".join(sorted(none)))
