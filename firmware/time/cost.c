@@ -6,7 +6,7 @@
 #include "time.h"
 
 // Cores of a launch share the bandwidth of GM equally, even if only some use it at the moment.
-static uint32_t shared(const pto_core_t *core, uint32_t rate)
+uint32_t time_gm_rate(const pto_core_t *core, uint32_t rate)
 {
     uint32_t share = TIME(gm_shared) / time_sharers(core);
     return share < rate ? (share == 0 ? 1 : share) : rate;
@@ -34,7 +34,7 @@ static cycles_t cost_of_move(const pto_core_t *core, uint32_t pipe, work_t *work
                         : work->gm_written != 0 ? TIME(ub_to_gm)
                         : core->kind->cube      ? TIME(gm_to_l1)
                                                 : TIME(gm_to_ub);
-        return move(work, work->gm_read + work->gm_written, work->gm_bursts, shared(core, rate));
+        return move(work, work->gm_read + work->gm_written, work->gm_bursts, time_gm_rate(core, rate));
     }
     switch (work->written) {
         case PTO_MEM_L0A:

@@ -51,6 +51,7 @@ void time_function_begin(const pto_cmd_t *cmd)
     }
     function_is_known = time_recall(function_key, &cycles);
     time_trace_begin();
+    time_threads_begin();
     if (!function_is_known) {
         time_vector_begin();
     }
@@ -59,7 +60,7 @@ void time_function_begin(const pto_cmd_t *cmd)
 
 bool time_function_is_guess(void)
 {
-    return !function_is_known && !time_trace_any() && time_told_is_guess();
+    return !function_is_known && !time_trace_any() && !time_threads_any() && time_told_is_guess();
 }
 
 cycles_t time_function_end(void)
@@ -67,6 +68,9 @@ cycles_t time_function_end(void)
     cycles_t cycles;
     if (time_trace_any()) {
         return time_trace_end();
+    }
+    if (time_threads_any()) {
+        return time_threads_end();
     }
     if (time_recall(function_key, &cycles)) {
         return cycles;

@@ -10,6 +10,7 @@
 //   memo.c     memoised cycles
 //   vector.c   the vector unit of A5: instructions of a vector function to cycles
 //   told.c     the reports of vector functions of .pto kernels to it
+//   threads.c  grids of SIMT threads
 //   trace.c    the instructions that vector functions in C have recorded
 //   table.c    the numbers, of isa/time/
 //   tasks.c    tasks of a program, each with cycles of its own
@@ -105,6 +106,8 @@ work_t time_work(void);
 // cost.c
 // Returns the cycles of a command. Sets in `work` the peak rate of the pipe.
 cycles_t time_cost(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, work_t *work);
+// Returns the bytes of GM that a core moves in a cycle, on a path of this rate.
+uint32_t time_gm_rate(const pto_core_t *core, uint32_t rate);
 
 // recipe.c: the cycles of a tile operation on PIPE_V; 0 if its recipe is unknown.
 cycles_t time_recipe(const pto_cmd_t *cmd, const work_t *work);
@@ -141,6 +144,11 @@ bool time_told_varies(void);    // its cycles do not follow from its parameters
 void time_trace_begin(void);
 bool time_trace_any(void);
 cycles_t time_trace_end(void);
+
+// threads.c: begin of a vector function, whether it has run threads, and its cycles
+void time_threads_begin(void);
+bool time_threads_any(void);
+cycles_t time_threads_end(void);
 
 // memo.c
 uint64_t time_key(uint64_t key, uint64_t more);

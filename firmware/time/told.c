@@ -21,8 +21,8 @@ void time_told_begin(bool is_known)
     inside = 0;
 }
 
-// Threads, and functions without instructions of V, only report accesses. Code between a load and the next store is modelled as one instruction, and a
-// store as the end of an iteration.
+// Functions without instructions of V only report accesses. Code between a load and the next store is modelled as one
+// instruction, and a store as the end of an iteration.
 void time_told_access(bool is_store)
 {
     enum { LOADED = 1, COMPUTED };

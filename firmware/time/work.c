@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Data that a command moves, as reported by its executor. Accesses of threads go to vector.c.
+// Data that a command moves, as reported by its executor. Those of threads go to threads.c.
 
 #include <pto/kernel.h>
 
@@ -60,7 +60,7 @@ void pto_observe_some_rows(pto_access_t kind, const pto_table_t *table, const ui
     add(kind, (uintptr_t)table->base, table->bytes, num);
 }
 
-/// Accesses of threads, and scalar ones of vector functions ///
+/// Scalar accesses of vector functions ///
 
 static void accessed(bool stores)
 {
@@ -80,10 +80,4 @@ void pto_observe_store(const void *p, size_t bytes)
 {
     (void)p, (void)bytes;
     accessed(true);
-}
-
-void pto_observe_thread_access(pto_access_t kind, const pto_loc_t *loc, const void *address, size_t bytes)
-{
-    (void)loc, (void)address, (void)bytes;
-    accessed(kind != PTO_READS);
 }

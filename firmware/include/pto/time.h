@@ -36,6 +36,13 @@ void pto_time_loop_end(void);
 // Called if the timing of the function depends on more than its parameters.
 void pto_time_varies(void);
 
+/// Threads ///
+
+// `times` instructions of the running thread, at a place of its code; see isa/time/threads.def.
+void pto_time_thread_op(uint32_t place, uint32_t row, uint32_t elem, uint32_t times);
+// An instruction of each warp that a mask has a thread of; the first of these is warp `first`.
+void pto_time_exchange(uint32_t row, uint32_t elem, uint32_t first, const uint32_t *mask, uint32_t warps);
+
 /// Vector functions in C ///
 
 // An instruction that has run: `what` is its row | element type << 16 | flags << 24 | place << 32, `sources` four numbers

@@ -392,6 +392,7 @@ static void emit_op(emitter_t *e, op_t *op)
         emit_alone(e, op);
         return;
     }
+    emit_timed_thread_op(e, op);
     switch (op->desc->cls) {
         case OPS_VECTOR:
             emit_vector(e, op);

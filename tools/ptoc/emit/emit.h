@@ -67,6 +67,7 @@ typedef struct emitter {
     const op_t *flat;    // the sum that is the number of a thread, in a loop over numbers (emit_alone.c)
     const char *thread;  // code of threads: "thread" or "confined" as in pto_thread_load(), else NULL
     uint32_t timed_num;  // of values that have a number for the clocks of --time
+    uint32_t places_num;  // of operations of threads, for the same
     uint32_t line;  // the line that the C compiler assumes for the next line; 0: unknown
 } emitter_t;
 
@@ -203,6 +204,9 @@ void emit_tile_form(emitter_t *e, const op_t *op, const tile_bound_t *bound);
 void emit_timed_op(emitter_t *e, op_t *op);
 void emit_timed_move(emitter_t *e, value_t *target, value_t *source);
 void emit_timed_call(emitter_t *e, const char *what);
+// Before an operation of a thread; before one that the threads of a mask do together.
+void emit_timed_thread_op(emitter_t *e, op_t *op);
+void emit_timed_exchange(emitter_t *e, op_t *op, const char *mask);
 // Before a loop: its trip count, or 0 if iterations differ.
 void emit_timed_loop(emitter_t *e, const op_t *op, const char *from);
 

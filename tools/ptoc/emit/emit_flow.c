@@ -167,6 +167,7 @@ static void emit_plain_for(emitter_t *e, op_t *op)
         emit_printf(e, "%s; %s < %s; %s += %s) {\n", from, iv, op->operands[1].value->cname, iv,
                     op->operands[2].value->cname);
         emit_timed_call(e, "iteration");
+        emit_timed_thread_op(e, op);
         emit_iteration(e, op);
         emit_names_release(e, mark);
         emit_timed_call(e, "loop_end");

@@ -454,6 +454,7 @@ static void emit_group(emitter_t *e, op_t *op, const char *mask)
     }
     emit_text(e, op->loc, "{\n");
     e->indent++;
+    emit_timed_exchange(e, op, mask);
     const char *value = array_of(e, op, 0, mask);
     const char *control = op->operands_num > 1 ? array_of(e, op, 1, mask) : NULL;
     const char *result = arena_printf(arena, "pto_frame->%s", member(e, &op->results[0]));

@@ -31,16 +31,21 @@ static uint32_t number_of(emitter_t *e, value_t *value)
     return value->timed;
 }
 
-static const char *enumerator_of(emitter_t *e, const op_t *op)
+static const char *enumerator_of(emitter_t *e, const char *token)
 {
-    if ((op->form->types & (B8 | B16 | B32)) != 0) {
-        return arena_printf(&e->cc->arena, "I%u", op->gran);
-    }
-    char *name = arena_printf(&e->cc->arena, "%s", op->form->types == 0 ? "u8" : elem_token(op->elem));
+    char *name = arena_printf(&e->cc->arena, "%s", token);
     for (char *c = name; *c != '\0'; c++) {
         *c = (char)toupper((unsigned char)*c);
     }
     return name;
+}
+
+static const char *vector_elem(emitter_t *e, const op_t *op)
+{
+    if ((op->form->types & (B8 | B16 | B32)) != 0) {
+        return arena_printf(&e->cc->arena, "I%u", op->gran);
+    }
+    return enumerator_of(e, op->form->types == 0 ? "u8" : elem_token(op->elem));
 }
 
 static bool widens(const op_t *op)
@@ -71,7 +76,7 @@ void emit_timed_op(emitter_t *e, op_t *op)
         result_num += result[result_num] != 0;
     }
     emit_text(e, op->loc, "%sPTO_TIME_OP(%u, PTO_ELEM_%s, %uu, %uu, %uu, %uu, %uu, %uu);\n",
-              widens(op) ? "PTO_TIME(pto_time_widen()); " : "", op->form->row, enumerator_of(e, op), result[0],
+              widens(op) ? "PTO_TIME(pto_time_widen()); " : "", op->form->row, vector_elem(e, op), result[0],
               result[1], source[0], source[1], source[2], source[3]);
 }
 
@@ -87,6 +92,54 @@ void emit_timed_call(emitter_t *e, const char *what)
     if (is_asked_for(e)) {
         emit_indent(e);
         emit_printf(e, "pto_time_%s();\n", what);
+    }
+}
+
+/// Threads ///
+
+/// What an operation of a thread takes; `times` 0: nothing.
+typedef struct {
+    op_id_t id;
+    const char *row;
+    uint32_t times;
+} thread_cost_t;
+
+static thread_cost_t cost_of(const op_t *op)
+{
+    static const thread_cost_t costs[] = {
+#define TIME_THREAD(id, fn, num) {OP_##id, #fn, num},
+#include <isa/time/threads.def>
+    };
+    for (size_t i = 0; i < sizeof(costs) / sizeof(costs[0]); i++) {
+        if (costs[i].id == op_id(op)) {
+            return costs[i];
+        }
+    }
+    bool computes = op->desc->cls == OPS_ARITH || (op->desc->cls == OPS_SIMT && op->desc->simt == SIMT_MATH);
+    return (thread_cost_t){op_id(op), "vadd", computes};
+}
+
+/// The element type that an operation works with: that of its first operand, or of what it points to.
+static const char *thread_elem(emitter_t *e, const op_t *op)
+{
+    elem_t elem = op->operands_num != 0 ? op->operands[0].value->type.elem : op->results[0].type.elem;
+    return enumerator_of(e, elem_is_float(elem) || elem_is_int(elem) ? elem_token(elem) : "f16");
+}
+
+void emit_timed_thread_op(emitter_t *e, op_t *op)
+{
+    thread_cost_t cost = cost_of(op);
+    if (e->cc->timed && e->thread != NULL && cost.times != 0) {
+        emit_text(e, op->loc, "pto_time_thread_op(%uu, PTO_ROW_%s, PTO_ELEM_%s, %uu);\n", e->places_num++, cost.row,
+                  thread_elem(e, op), cost.times);
+    }
+}
+
+void emit_timed_exchange(emitter_t *e, op_t *op, const char *mask)
+{
+    if (e->cc->timed) {
+        emit_text(e, op->loc, "pto_time_exchange(PTO_ROW_%s, PTO_ELEM_%s, pto_first / PTO_WARP, %s, PTO_WARPS);\n",
+                  cost_of(op).row, thread_elem(e, op), mask);
     }
 }
 

@@ -59,7 +59,7 @@ def advice(times, graph):
 def guess_note(times):
     """The functions whose instructions were not reported; "": none."""
     guesses = sorted({command["function"] for command in times["commands"] if command.get("guess")})
-    return f"of {', '.join(guesses)} only the loads and stores of threads and scalars were counted" if guesses else ""
+    return f"of {', '.join(guesses)} only the loads and stores of scalars were counted" if guesses else ""
 
 
 def rate(pipe):
