@@ -4,16 +4,21 @@
 
 * the table of latencies of A5, as the document prints it;
 * the totals of the formula of A2/A3 for 1, 2, 8 and 255 repeats;
-* both profiles have the same numbers, and each row an origin.
+* both profiles have the same numbers, and each row an origin;
+* other numbers: of a board, and of --time-table.
 """
 import pathlib
 import re
 import sys
+import tempfile
+import types
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 import time_tables  # noqa: E402  (after the path is right)
+from ptometal.common import Stop  # noqa: E402
+from ptometal.timing import options  # noqa: E402
 from tap import Tap  # noqa: E402
 
 # Instructions, and the document's values for each of their types.
@@ -81,8 +86,37 @@ def check_rows(tap):
     tap.result(len(rows) > 100 and not none, f"{len(rows)} tile operations: a recipe, or by their bytes", " ".join(sorted(none)))
 
 
+def check_tables(tap, folder):
+    """Numbers of a board, and of a user, who has the last word; without --time none."""
+    board, user, bad = folder / "mine", folder / "user.txt", folder / "bad.txt"
+    board.mkdir()
+    for name in ("board.cmake", "board.h"):
+        (board / name).write_text((ROOT / "boards/qemu-virt" / name).read_text())
+    user.write_text("gm_to_ub 32\n")
+    bad.write_text("gm_to_up 32\n")
+    words = []
+    for text in "", "# measured\ngm_to_ub 64\nmove_start 20\n":
+        (board / "time.txt").write_text(text)
+        for table in None, user:
+            values = types.SimpleNamespace(board=str(board), time=True, check=False, time_table=table)
+            words.append(options.of_run(values, "add.c")[1])
+    expected = [None, "gm_to_ub=32", "gm_to_ub=64,move_start=20", "gm_to_ub=64,move_start=20,gm_to_ub=32"]
+    tap.result(words == expected, "a board's time.txt, then --time-table", f"{words}")
+    values.time = False
+    values.time_table = None
+    tap.result(options.of_run(values, "add.c") == (None, None), "without --time no table is read")
+    values.time, values.time_table = True, bad
+    try:
+        said = f"taken: {options.of_run(values, 'add.c')}"
+    except Stop as stop:
+        said = stop.message
+    tap.result("bad.txt:1: isa/time has no gm_to_up; did you mean gm_to_ub?" in said, "a misspelt number", said)
+
+
 def main():
     tap = Tap()
+    with tempfile.TemporaryDirectory() as name:
+        check_tables(tap, pathlib.Path(name))
     tap.result(printed() == DOCUMENT, "latencies of A5 are those of the document", printed())
     for (name, elem), totals in TOTALS.items():
         numbers = time_tables.row("a2a3", name, elem).numbers

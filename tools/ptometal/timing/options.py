@@ -3,13 +3,14 @@
 import os
 import re
 
-from ptometal import build
+from ptometal import boards, build
 from ptometal.common import ROOT, did_you_mean, numbered_lines, usage_error
 
 PREFIX = "time: "     # of lines of an image
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
 SCALED = tuple(pipe.removeprefix("PIPE_") for pipe in PIPES[1:])     # pipes that --what-if scales
 WRITTEN = ("trace", "timeline")     # options that write the times to a file
+OF_BOARD = "time.txt"     # in the folder of a board: numbers measured there
 
 
 def known_names():
@@ -19,9 +20,9 @@ def known_names():
 
 
 def read_table(path):
-    """Convert a file of --time-table to a word for the image: NAME=N,..."""
+    """Convert a file of --time-table, or of a board, to a word for the image: NAME=N,..."""
     pairs, known = [], known_names()
-    for number, line in numbered_lines(path, f"--time-table {path}"):
+    for number, line in numbered_lines(path, f"table of times {path}"):
         words = line.split()
         if len(words) != 2 or not words[1].isdigit():
             raise usage_error(f"{path}:{number}: a line is NAME N")
@@ -31,19 +32,26 @@ def read_table(path):
     return ",".join(pairs)
 
 
+def tables_of(values):
+    """The files with other numbers: that of the board, and that of the user, which comes after and so counts."""
+    own = os.path.join(boards.load(values.board).folder, OF_BOARD)
+    return [path for path in (own if os.path.exists(own) else None, getattr(values, "time_table", None)) if path]
+
+
 def of_run(values, source):
     """The requested times of a run, or None, and what the image is told of other numbers, or None. Options for drawings
     imply --time."""
     outputs = {name: getattr(values, name, None) for name in WRITTEN}
     what_if = getattr(values, "what_if", None)
     values.time = values.time or bool(outputs["trace"] or outputs["timeline"] or what_if)
-    table = getattr(values, "time_table", None)
-    if table and not values.time:
+    if getattr(values, "time_table", None) and not values.time:
         raise usage_error("--time-table is for --time")
     if values.time and values.check:
         raise usage_error("--time: not with --check, --explore or a replay")
-    numbers = ",".join(([read_table(table)] if table else []) + (what_if or []))
-    return times(source, outputs, what_if) if values.time else None, numbers or None
+    if not values.time:
+        return None, None
+    numbers = ",".join([*map(read_table, tables_of(values)), *(what_if or [])])
+    return times(source, outputs, what_if), numbers or None
 
 
 def times(source, outputs, what_if=None):
