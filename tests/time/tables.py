@@ -107,10 +107,10 @@ def check_tables(tap, folder):
     tap.result(options.of_run(values, "add.c") == (None, None), "without --time no table is read")
     values.time, values.time_table = True, bad
     try:
-        said = f"taken: {options.of_run(values, 'add.c')}"
+        said = str(options.of_run(values, "add.c"))
     except Stop as stop:
         said = stop.message
-    tap.result("bad.txt:1: isa/time has no gm_to_up; did you mean gm_to_ub?" in said, "a misspelt number", said)
+    tap.result("bad.txt:1: isa/time has no gm_to_up; did you mean gm_to_ub" in said, "a misspelt number", said)
 
 
 def main():

@@ -50,7 +50,7 @@ def of_run(values, source):
         raise usage_error("--time: not with --check, --explore or a replay")
     if not values.time:
         return None, None
-    numbers = ",".join([*map(read_table, tables_of(values)), *(what_if or [])])
+    numbers = ",".join(filter(None, [*map(read_table, tables_of(values)), *(what_if or [])]))
     return times(source, outputs, what_if), numbers or None
 
 
