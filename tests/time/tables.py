@@ -18,7 +18,8 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 import time_tables  # noqa: E402  (after the path is right)
 from ptometal.common import Stop  # noqa: E402
-from ptometal.timing import options  # noqa: E402
+from ptometal.commands.run import OPTIONS  # noqa: E402
+from ptometal.timing import host, options  # noqa: E402
 from tap import Tap  # noqa: E402
 
 # Instructions, and the document's values for each of their types.
@@ -94,18 +95,20 @@ def check_tables(tap, folder):
         (board / name).write_text((ROOT / "boards/qemu-virt" / name).read_text())
     user.write_text("gm_to_ub 32\n")
     bad.write_text("gm_to_up 32\n")
-    words = []
+    words, on_host = [], []
     for text in "", "# measured\ngm_to_ub 64\nmove_start 20\n":
         (board / "time.txt").write_text(text)
         for table in None, user:
             values = types.SimpleNamespace(board=str(board), time=True, check=False, time_table=table)
             words.append(options.of_run(values, "add.c")[1])
+            on_host.append(host.options_of(values, OPTIONS, "native").numbers)
     expected = [None, "gm_to_ub=32", "gm_to_ub=64,move_start=20", "gm_to_ub=64,move_start=20,gm_to_ub=32"]
     tap.result(words == expected, "a board's time.txt, then --time-table", f"{words}")
+    tap.result(on_host == [word or "" for word in words], "the run of the host that counts for the board has them too", f"{on_host}")
     values.time = False
     values.time_table = None
     tap.result(options.of_run(values, "add.c") == (None, None), "without --time no table is read")
-    values.time, values.time_table = True, bad
+    values.time, values.time_table, values.numbers = True, bad, None
     try:
         said = str(options.of_run(values, "add.c"))
     except Stop as stop:

@@ -39,5 +39,5 @@ def options_of(values, options, board):
     libc = own.libc
     vars(own).update(chosen, time=True, clocks="board", board=board, libc=libc, vlen=None, backend=None, keep=None,
                      link=link.parse(boards.load(board).word("LINK")), count=False, harts=1, policy="eager",
-                     json=None, trace=None, timeline=None)
+                     json=None, trace=None, timeline=None, numbers=values.numbers)
     return own

@@ -38,9 +38,24 @@ def tables_of(values):
     return [path for path in (own if os.path.exists(own) else None, getattr(values, "time_table", None)) if path]
 
 
+def check_wall(values):
+    if not (values.time and values.trace):
+        raise usage_error("--wall is for --trace")
+    if values.clocks == "board" and not boards.load(values.board).is_host:
+        raise usage_error("--wall is of the host, and --clocks board counts elsewhere")
+
+
+def numbers_of(values):
+    """The numbers that are not those of isa/time, as NAME=N,...; "": none. Raises Stop."""
+    if getattr(values, "wall", None):
+        check_wall(values)
+    return ",".join(filter(None, [*map(read_table, tables_of(values)), *(getattr(values, "what_if", None) or []),
+                                  "wall=1" if getattr(values, "wall", None) else ""]))
+
+
 def of_run(values, source):
     """The requested times of a run, or None, and what the image is told of other numbers, or None. Options for drawings
-    imply --time."""
+    imply --time. `values.numbers` keeps the numbers for the run of the host that counts for this one."""
     outputs = {name: getattr(values, name, None) for name in WRITTEN}
     what_if = getattr(values, "what_if", None)
     values.time = values.time or bool(outputs["trace"] or outputs["timeline"] or what_if)
@@ -49,9 +64,12 @@ def of_run(values, source):
     if values.time and values.check:
         raise usage_error("--time: not with --check, --explore or a replay")
     if not values.time:
+        if getattr(values, "wall", None):
+            check_wall(values)
         return None, None
-    numbers = ",".join(filter(None, [*map(read_table, tables_of(values)), *(what_if or [])]))
-    return times(source, outputs, what_if), numbers or None
+    if getattr(values, "numbers", None) is None:
+        values.numbers = numbers_of(values)
+    return times(source, outputs, what_if), values.numbers or None
 
 
 def times(source, outputs, what_if=None):
