@@ -172,8 +172,9 @@ void pto_observe_copied(const pto_core_t *core, int64_t number)
 }
 
 // On the scalar unit only synchronisation takes time: its other work is not modelled.
-static void account(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+static void account(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq, uint64_t wall_start)
 {
+    uint64_t wall_end = hal_cycle();
     time_agent_t *agent = &self->agent[pipe];
     bool syncs = is_sync(cmd) || (pipe == PIPE_S && time_hands_any());
     work_t work = time_work();
@@ -211,6 +212,8 @@ static void account(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint
         .cause = start,
         .products = work.products,
         .possible = work.rate * cost,
+        .wall_start = wall_start,
+        .wall_end = wall_end,
         .syncs = syncs,
     };
     span.guess = cmd->op->means == PTO_MEANS_VECTOR_FUNCTION && time_function_is_guess();
@@ -226,10 +229,11 @@ pto_step_t pto_observe_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
     if (cmd->op->means == PTO_MEANS_VECTOR_FUNCTION) {
         time_function_begin(cmd);
     }
+    uint64_t wall_start = hal_cycle();
     pto_step_t step = pto_step(core, pipe, cmd);
     if (step == PTO_DONE) {
         lock();
-        account(core_of(core), pipe, cmd, seq);
+        account(core_of(core), pipe, cmd, seq, wall_start);
         unlock();
     }
     return step;

@@ -5,6 +5,7 @@
 //   time: launch ARCH MHZ
 //   time: + CORE BLOCK PIPE SEQ KIND ISSUED WAIT START END BYTES AFTER OP|FUNCTION|PLACE    a command; AFTER is
 //                                    CORE.PIPE.SEQ or -; KIND 1: synchronisation, 2: its cost is a guess
+//   time: wall START END             with --wall: of the command before, in ticks of hal_cycle()
 //   time: core CORE ROLE
 //   time: cluster CORES              of each cluster, in the order of their numbers: for programs
 //   time: task NUMBER CYCLES FIRST CORES PER_CLUSTER GROUPS BUSY... KERNEL    a task of a program: GROUPS groups of CORES
@@ -80,6 +81,10 @@ static void write_command(const kept_t *k)
     length += write_after(buffer + length, span->cause);
     length += pto_format(buffer + length, 448, "%s|%s|%s:%u\n", k->op, k->function, k->loc == NULL ? "" : k->loc->file,
                          k->loc == NULL ? 0 : k->loc->line);
+    if (TIME(wall) != 0) {
+        length += pto_format(line(), 64, "time: wall %lu %lu\n", (unsigned long)span->wall_start,
+                             (unsigned long)span->wall_end);
+    }
 }
 
 static void write_commands(void)

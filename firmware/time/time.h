@@ -174,6 +174,7 @@ typedef struct {
     cycles_t waited;  // while the pipe was free
     moment_t cause;  // the event after which it started
     uint64_t bytes, products, possible;
+    uint64_t wall_start, wall_end;  // hal_cycle() of the machine that counts
     bool syncs;
     bool guess;  // its cost is a guess: not all of its instructions were reported
 } time_span_t;

@@ -87,6 +87,22 @@ def check_add(tap, trace):
     tap.result(trace.cores == ["core 0 vector core", "critical path"], "add.pto: cores", str(trace.cores))
 
 
+def check_wall(tap, folder, path, words):
+    """--wall: a slice of positive length for each command, and the same cycles."""
+    drive(EXAMPLES / "add.pto", "--trace", path, *words)
+    cycles = Trace(path).of("X", "command")
+    status, stderr = drive(EXAMPLES / "add.pto", "--trace", path, "--wall", *words)
+    trace = Trace(path)
+    wall = trace.of("X", "wall")
+    good = status == 0 and [event["name"] for event in wall] == ["mte_gm_ub", "mte_gm_ub", "mte_ub_gm", "add_vf1"]
+    tap.result(good and all(event["dur"] > 0 for event in wall), "add.pto: --wall draws what the host took", f"{wall}", stderr)
+    tap.result(trace.of("X", "command") == cycles, "add.pto: --wall changes no cycle", f"{cycles}")
+    status, stderr = drive(EXAMPLES / "add.pto", "--time", "--wall", *words)
+    tap.result(status == 2 and "--wall is for --trace" in stderr, "--wall alone: refused", stderr)
+    status, stderr = drive(EXAMPLES / "add.pto", "--trace", path, "--wall", "--clocks", "board", *words)
+    tap.result(status == 2 and "--wall is of the host" in stderr, "--wall where the board counts: refused", stderr)
+
+
 def check_viewable(tap, name, trace):
     """Checks properties of any run."""
     hidden = [event for pair in trace.flows() for event in pair if not trace.is_inside(event)]
@@ -222,6 +238,7 @@ def main():
             if name == "add.pto":
                 check_add(tap, Trace(path))
             check_viewable(tap, name, Trace(path))
+        check_wall(tap, folder, path, runs["add.pto"])
         status, stderr = drive(EXAMPLES / "add.pto", "--trace", folder / "no" / "trace.json", *runs["add.pto"])
         refused = status == 2 and "--trace" in stderr and "No such file" in stderr
         tap.result(refused, "--trace FILE in no folder", stderr)

@@ -124,6 +124,7 @@ OPTIONS = [
            text="where --time counts: in a second run on the host (default), or on the board, which gives the same "
                 "cycles and takes many times the instructions"),
     Option("--trace", "FILE", kind=named, text="--time, and write its commands to FILE as a trace for Perfetto"),
+    Option("--wall", text="with --trace: lanes of what the machine that counts has taken for each command, too"),
     Option("--timeline", "FILE", kind=named, text="--time, and write its commands to FILE as a page for a browser (.html) or a picture (.svg)"),
     Option("--json", "FILE", kind=named, text="write how the run ended to FILE: status, fault, findings, instructions, cycles"),
     Option("--suppress", "FILE", kind=named, text="findings of --check that are none; a line each: FINDING FILE:LINE"),

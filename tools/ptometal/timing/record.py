@@ -40,6 +40,7 @@ class Times:
         self.is_quiet = False   # without a report
         self.arch, self.clock_mhz, self.cycles = "", 0, None
         self.cores, self.pipes, self.commands, self.syncs = [], [], [], []
+        self.last = None        # the last command taken
         self.tasks = tasks.Tasks()
 
     def take(self, line, translate):
@@ -47,6 +48,8 @@ class Times:
         kind, _, rest = line[len(PREFIX):].rstrip("\n").partition(" ")
         if kind == "+":
             self.take_command(rest, translate)
+        elif kind == "wall":
+            self.last["wall_ns"] = list(map(int, rest.split()))
         elif kind == "launch":
             arch, clock = rest.split()
             self.arch, self.clock_mhz = arch, int(clock)
@@ -84,6 +87,7 @@ class Times:
             after = words[10].split(".")
             command["after"] = {"core": int(after[0]), "pipe": PIPES[int(after[1])], "seq": int(after[2])}
         (self.syncs if kind & 1 else self.commands).append(command)
+        self.last = command
 
     def as_json(self):
         """What --json says of times: docs/timing.md."""

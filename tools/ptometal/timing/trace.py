@@ -57,6 +57,21 @@ def path_slices(times, path, graph):
                    "args": {"line": location(command), "core": command["core"]}}
 
 
+def wall_slices(times):
+    """What the machine that counted has taken for each command, in a process of its own, in real microseconds."""
+    commands = [command for command in times["commands"] if "wall_ns" in command]
+    if not commands:
+        return
+    first, process = min(command["wall_ns"][0] for command in commands), len(times["cores"]) + 1
+    yield {"ph": "M", "name": "process_name", **ids(process), "args": {"name": "wall-clock of the simulation"}}
+    for number, (core, pipe) in enumerate(sorted({lane(command) for command in commands})):
+        yield {"ph": "M", "name": "thread_name", **ids(process, number), "args": {"name": f"core {core} {name(pipe)}"}}
+        for command in (command for command in commands if lane(command) == (core, pipe)):
+            start, end = command["wall_ns"]
+            yield {"ph": "X", **ids(process, number), "cat": "wall", "name": title(command), "ts": (start - first) / 1000,
+                   "dur": (end - start) / 1000, "args": {"line": location(command)}}
+
+
 def flows(graph):
     """Arrows for hand-overs. An arrow must start within its source's slice: at its last cycle."""
     for number, (source, target) in enumerate(graph.hand_overs(), 1):
@@ -109,4 +124,4 @@ def events(times):
     drawn.sort(key=lambda event: (event["pid"], event["tid"], event["ts"]))
     return {"displayTimeUnit": "ns",
             "otherData": {fact: times[fact] for fact in ("arch", "clock_mhz", "cycles")} | {"unit": "1 us is 1 cycle"},
-            "traceEvents": [*lane_names(times), *drawn, *flows(graph), *counters(times)]}
+            "traceEvents": [*lane_names(times), *drawn, *flows(graph), *counters(times), *wall_slices(times)]}
