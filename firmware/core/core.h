@@ -118,8 +118,6 @@ typedef struct pto_agent {
     struct pto_agent *next;  // of those that can run
 } pto_agent_t;
 
-_Static_assert(PTO_CORE_MAX * (1 + PTO_CORE_PIPES) <= UINT8_MAX, "pto_agent_t.place");
-
 // Values of `blocked`. A blocked agent is not retried before the event that may unblock it.
 enum {
     PTO_NOT_BLOCKED,
@@ -283,17 +281,14 @@ typedef struct {
     pto_notices_t notices;
 } pto_peers_t;
 
-// Ranks other than the first: at most one has a core here, or an image.
-#define PTO_OTHER_RANKS (PTO_QUEUE_DEPTH < 8 || PTO_CORE_MAX > HAL_PEERS_MAX ? PTO_CORE_MAX : HAL_PEERS_MAX)
-
 // A board with short queues has little memory.
 #define PTO_OVERRUN_MAX (PTO_QUEUE_DEPTH < 8 ? 4 : 32)
 
-// One run of a launch. Holds copies of the arguments: other harts cannot reach the caller's stack.
+// One run of a launch. Holds copies of the arguments: other harts cannot reach the caller's stack. How many cores a
+// board has is known where something of them is defined, so that what else is compiled is the same for all boards.
 typedef struct {
     const pto_kernel_t *kernel;  // NULL: nothing runs
-    pto_launch_t launch;         // of rank 0
-    pto_launch_t other_ranks[PTO_OTHER_RANKS];
+    pto_launch_t launch;         // of rank 0; the others have theirs in ranks.c
     uint32_t rank_num;
     uint64_t args[PTO_GM_BUFFER_MAX];  // of all ranks
     pto_gm_buffer_t copies[PTO_GM_BUFFER_MAX];
@@ -302,8 +297,6 @@ typedef struct {
     const pto_loc_t *overrun[PTO_OVERRUN_MAX];  // commands already warned of for using slack
     pto_run_options_t options;
     pto_run_result_t result;
-    pto_core_t *cores[PTO_CORE_MAX];  // cores of this run
-    pto_group_t groups[PTO_CORE_MAX];
     uint32_t core_num, hart_num;
     bool semaphores_used;
     pto_notices_t own_notices, *notices;
@@ -314,10 +307,12 @@ typedef struct {
     uint32_t busy;        // harts not asleep
     uint32_t inside;      // harts in the scheduler
     hal_fiber_t escape;   // where a fault returns to
+    pto_core_t *cores[];  // cores of this run: up to PTO_CORE_MAX
 } pto_run_t;
 
 extern pto_run_t pto_run_state;
-extern pto_cluster_t pto_clusters[BOARD_CLUSTERS];
+extern pto_group_t pto_groups[];      // as many as cores
+extern pto_cluster_t pto_clusters[];  // BOARD_CLUSTERS
 
 static inline uint32_t pto_cluster_index(const pto_core_t *core)
 {
@@ -420,7 +415,7 @@ const uint64_t *pto_task_args(const pto_core_t *core, uint64_t *slots);
 // ---------------------------------------------------------------------------------------------------------------------
 // core.c
 
-extern pto_cmd_t pto_records[PTO_RECORDS];  // of the queues of all cores
+extern pto_cmd_t pto_records[];  // PTO_RECORDS, of the queues of all cores
 extern const char *const pto_pipe_names[PTO_PIPE_NUM + 1];
 extern const char *const pto_mem_names[PTO_MEM_NUM];
 
@@ -656,9 +651,10 @@ bool pto_replay_give_up(void);
 // fault.c
 
 // The text of a fault; a deadlock has a line for each agent.
+#define PTO_REPORT_ROOM (PTO_REPORT_BYTES * (1 + PTO_CORE_MAX))
 typedef struct {
     size_t length;
-    char text[PTO_REPORT_BYTES * (1 + PTO_CORE_MAX)];
+    char text[];  // PTO_REPORT_ROOM
 } pto_report_t;
 
 void pto_append(pto_report_t *report, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -312,7 +312,7 @@ __attribute__((weak)) void pto_observe_deadlock(void)
 static bool put_sets(pto_report_t *report, const pto_core_t *core, const pto_cmd_t *wait)
 {
 #ifdef PTO_OBSERVED
-    size_t length = pto_observe_sets(core, wait, report->text + report->length, sizeof report->text - report->length);
+    size_t length = pto_observe_sets(core, wait, report->text + report->length, PTO_REPORT_ROOM - report->length);
     report->length += length;
     return length != 0;
 #else

@@ -12,12 +12,15 @@
 
 static int status = STATUS_FAULT;
 
-__attribute__((section(".noinit"))) static pto_report_t report_text;
+__attribute__((section(".noinit"))) static union {
+    pto_report_t report;
+    char bytes[sizeof(pto_report_t) + PTO_REPORT_ROOM];
+} report_text;
 static uint32_t owner;  // of the report: a hart, from 1 on, or 0
 
 static void append_list(pto_report_t *report, const char *format, va_list args)
 {
-    report->length += pto_vformat(report->text + report->length, sizeof report->text - report->length, format, args);
+    report->length += pto_vformat(report->text + report->length, PTO_REPORT_ROOM - report->length, format, args);
 }
 
 void pto_append(pto_report_t *report, const char *format, ...)
@@ -38,8 +41,8 @@ static _Noreturn void end(pto_report_t *report)
 // The other harts go on while one reports, so what it reads of them may change under its hands.
 void hal_trap_in_report(void)
 {
-    pto_append(&report_text, " ... (this report ends here: reading on trapped)");
-    end(&report_text);
+    pto_append(&report_text.report, " ... (this report ends here: reading on trapped)");
+    end(&report_text.report);
 }
 
 // The first hart to report owns the console until the end; harts that fault later stop here.
@@ -58,8 +61,8 @@ static pto_report_t *begin(void)
         }
     }
     status = STATUS_FAULT;
-    report_text.length = 0;
-    return &report_text;
+    report_text.report.length = 0;
+    return &report_text.report;
 }
 
 static _Noreturn void finish(pto_report_t *report)
@@ -111,7 +114,7 @@ static void append_loc(pto_report_t *report, const pto_loc_t *loc)
 void pto_append_cmd(pto_report_t *report, const pto_cmd_t *cmd)
 {
     pto_append(report, "%s ", cmd->op->name);
-    report->length += cmd->op->describe(cmd, report->text + report->length, sizeof report->text - report->length);
+    report->length += cmd->op->describe(cmd, report->text + report->length, PTO_REPORT_ROOM - report->length);
 }
 
 // The launch of the task that a core runs, or NULL. Read once: another hart may end the task meanwhile.

@@ -4,7 +4,10 @@
 
 #include "core.h"
 
-pto_run_t pto_run_state;
+_Static_assert(PTO_CORE_MAX * (1 + PTO_CORE_PIPES) <= UINT8_MAX, "pto_agent_t.place");
+
+pto_run_t pto_run_state = {.cores = {[PTO_CORE_MAX - 1] = NULL}};
+pto_group_t pto_groups[PTO_CORE_MAX];
 
 // Arguments of a task may change from block to block.
 static __attribute__((noinline)) void enter_task(const pto_core_t *core)
@@ -105,11 +108,11 @@ static void take_rank(pto_run_t *run, uint32_t rank, uint32_t block_max)
     launch->group_num = minimum(run->options.block_num, block_max);
     for (uint32_t i = 0; i < launch->group_num; i++) {
         uint32_t place = (run->options.images ? 0 : rank * block_max) + i;
-        run->groups[place] = (pto_group_t){.core_num = share->core_num};
+        pto_groups[place] = (pto_group_t){.core_num = share->core_num};
         uint32_t cluster = place / share->block_num, first = share->first_slot + place % share->block_num;
         for (uint32_t j = 0; j < share->core_num; j++) {
             pto_core_t *core = pto_take_core(run, cluster, first + j, run_su);
-            pto_core_join(core, launch, &run->groups[place], i);
+            pto_core_join(core, launch, &pto_groups[place], i);
         }
     }
 }

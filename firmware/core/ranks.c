@@ -8,9 +8,14 @@
 
 #include "tasks.h"
 
+// Ranks other than the first: at most one has a core here, or an image.
+#define PTO_OTHER_RANKS (PTO_QUEUE_DEPTH < 8 || PTO_CORE_MAX > HAL_PEERS_MAX ? PTO_CORE_MAX : HAL_PEERS_MAX)
+
+static pto_launch_t other_ranks[PTO_OTHER_RANKS];
+
 pto_launch_t *pto_rank_launch(uint32_t rank)
 {
-    return rank == 0 ? &pto_run_state.launch : &pto_run_state.other_ranks[rank - 1];
+    return rank == 0 ? &pto_run_state.launch : &other_ranks[rank - 1];
 }
 
 // Gives the buffer of a parameter to a rank.

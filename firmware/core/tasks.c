@@ -126,7 +126,7 @@ static void start_core(pto_core_t *core, pto_launch_t *launch, pto_group_t *grou
 
 static void start_group(pto_launch_t *launch, uint32_t cluster, uint32_t slot, uint32_t num, uint32_t index)
 {
-    pto_group_t *group = &pto_run_state.groups[cluster * PTO_CLUSTER_CORES + slot];
+    pto_group_t *group = &pto_groups[cluster * PTO_CLUSTER_CORES + slot];
     *group = (pto_group_t){.core_num = num};
     if (__atomic_load_n(&pto_run_state.semaphores_used, __ATOMIC_RELAXED)) {
         pto_semaphore_forget(state.cores[cluster][slot], num);
@@ -389,7 +389,7 @@ static void take_cores(pto_run_t *run)
     for (uint32_t cluster = 0; cluster < BOARD_CLUSTERS; cluster++) {
         for (uint32_t slot = 0; slot < PTO_CLUSTER_CORES; slot++) {
             pto_core_t *core = pto_take_core(run, cluster, slot, run_tasks);
-            core->group = &run->groups[cluster * PTO_CLUSTER_CORES + slot];
+            core->group = &pto_groups[cluster * PTO_CLUSTER_CORES + slot];
             *core->group = (pto_group_t){.core_num = 1};
             state.cores[cluster][slot] = core;
         }
