@@ -43,9 +43,14 @@ HAL_OPEN static struct {
 static uint8_t scales[BOARD_CLUSTERS][2][PTO_SCALE_BYTES];
 #endif
 
-// Memories that may have been written since reset.
-static bool ub_used[BOARD_CLUSTERS][BOARD_VECTOR_CORES];
-static bool cube_used[BOARD_CLUSTERS];
+// The bytes of a memory's window that may not be zero.
+typedef struct {
+    uint32_t from, to;
+} dirty_t;
+
+static dirty_t dirty_ub[BOARD_CLUSTERS][BOARD_VECTOR_CORES];
+static dirty_t dirty_cube[BOARD_CLUSTERS][PTO_MEM_NUM];
+static bool is_dirt_known;
 
 // Returns the window of a memory as a core sees it. UB is the core's own, or that of the cluster's first vector core.
 static hal_window_t window(uint32_t mem, uint32_t cluster, uint32_t subblock)
@@ -78,39 +83,75 @@ static bool is_filled(void)
 #endif
 }
 
-static void clear(hal_window_t all)
+static void fill(hal_window_t all)
 {
     static const uint16_t shown[32] = {[0 ... 31] = 0x7fc0};
-    if (!is_filled()) {
-        hal_zero(all.base, all.bytes);
-        return;
-    }
     hal_copy(all.base, shown, sizeof shown);
     for (size_t done = sizeof shown; done < all.bytes; done *= 2) {
         hal_copy((uint8_t *)all.base + done, all.base, done < all.bytes - done ? done : all.bytes - done);
     }
 }
 
-static void clear_cube_memories(uint32_t cluster)
+// Clears what is dirty, or fills all, for a block that may write `written` bytes from the begin of a core's window.
+static void begin_memory(hal_window_t all, dirty_t *dirty, hal_window_t own, uint32_t written)
+{
+    if (is_filled()) {
+        fill(all);
+        *dirty = (dirty_t){0, (uint32_t)all.bytes};
+        return;
+    }
+    if (dirty->to != 0) {
+        hal_zero((uint8_t *)all.base + dirty->from, dirty->to - dirty->from);
+    }
+    *dirty = (dirty_t){0};
+    if (written >= own.bytes) {
+        *dirty = (dirty_t){0, (uint32_t)all.bytes};
+    } else if (written != 0) {
+        uint32_t from = (uint32_t)((uint8_t *)own.base - (uint8_t *)all.base);
+        *dirty = (dirty_t){from, from + written};
+    }
+}
+
+// Returns how many bytes of a memory blocks of a kernel may write; of no kernel none.
+static uint32_t written_by(const pto_kernel_t *kernel, uint32_t mem)
+{
+    return kernel == NULL ? 0 : kernel->writes == NULL ? UINT32_MAX : kernel->writes[mem];
+}
+
+static void begin_cube_memories(uint32_t cluster, const pto_kernel_t *kernel)
 {
 #if BOARD_CUBE_CORES
-    if (cube_used[cluster] || !hal_ram_was_zero() || is_filled()) {
-        for (uint32_t mem = PTO_MEM_L1; mem < PTO_MEM_NUM; mem++) {
-            clear(hal_memory((hal_mem_t)mem, cluster, 0));
-        }
+    bool is_dirty = false;
+    for (uint32_t mem = PTO_MEM_L1; mem < PTO_MEM_NUM; mem++) {
+        dirty_t *dirty = &dirty_cube[cluster][mem];
+        is_dirty |= dirty->to != 0;
+        begin_memory(hal_memory((hal_mem_t)mem, cluster, 0), dirty, window(mem, cluster, 0), written_by(kernel, mem));
+    }
+    if (is_dirty || is_filled()) {
         hal_zero(scales[cluster], sizeof scales[cluster]);
     }
-    cube_used[cluster] = false;
 #else
-    (void)cluster;
+    (void)cluster, (void)kernel;
 #endif
 }
 
-static void clear_ub(uint32_t cluster, uint32_t subblock)
+static void begin_ub(uint32_t cluster, uint32_t subblock, const pto_kernel_t *kernel)
 {
-    if (ub_used[cluster][subblock] || !hal_ram_was_zero() || is_filled()) {
-        clear(hal_memory(HAL_MEM_UB, cluster, subblock));
+    begin_memory(hal_memory(HAL_MEM_UB, cluster, subblock), &dirty_ub[cluster][subblock],
+                 window(PTO_MEM_UB, cluster, subblock), written_by(kernel, PTO_MEM_UB));
+}
+
+void pto_core_know_memories(void)
+{
+    for (uint32_t cluster = 0; cluster < BOARD_CLUSTERS && !is_dirt_known && !hal_ram_was_zero(); cluster++) {
+        for (uint32_t i = 0; i < BOARD_VECTOR_CORES; i++) {
+            dirty_ub[cluster][i].to = BOARD_UB_BYTES;
+        }
+        for (uint32_t mem = PTO_MEM_L1; BOARD_CUBE_CORES && mem < PTO_MEM_NUM; mem++) {
+            dirty_cube[cluster][mem].to = (uint32_t)hal_memory((hal_mem_t)mem, cluster, 0).bytes;
+        }
     }
+    is_dirt_known = true;
 }
 
 pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, bool unified)
@@ -178,7 +219,7 @@ void pto_core_join(pto_core_t *core, pto_launch_t *launch, pto_group_t *group, u
     core->mem[PTO_MEM_UB].bytes = is_apart ? 0 : core->mem[PTO_MEM_UB].bytes;
     core->su.meetings = 0;
     if (group->core_num == 1 && core->subblock == 0 && launch->task == NULL) {
-        clear_cube_memories(pto_cluster_index(core));
+        begin_cube_memories(pto_cluster_index(core), NULL);
     }
 }
 
@@ -187,26 +228,26 @@ void pto_core_uses_l1(const pto_core_t *core)
     if (core->launch->task != NULL && core->group->core_num == 1 && !core->kind->cube) {
         pto_fault_at(NULL, "the cube core of the cluster, whose L1 this writes, may run another task");
     }
-    __atomic_store_n(&cube_used[pto_cluster_index(core)], true, __ATOMIC_RELAXED);  // by each vector core of the cluster
+    // By each vector core of the cluster.
+    __atomic_store_n(&dirty_cube[pto_cluster_index(core)][PTO_MEM_L1].to, (uint32_t)core->mem[PTO_MEM_L1].bytes,
+                     __ATOMIC_RELAXED);
 }
 
 // A block begins with cleared memories. A cube core alone in its cluster may also write the cluster's UBs.
-static void clear_memories(const pto_core_t *core)
+static void begin_memories(const pto_core_t *core)
 {
     uint32_t cluster = pto_cluster_index(core);
+    const pto_kernel_t *kernel = core->launch->kernel;
     if (!core->kind->cube) {
-        clear_ub(cluster, core->subblock);
-        ub_used[cluster][core->subblock] = true;
+        begin_ub(cluster, core->subblock, kernel);
         if (!core->kind->unified) {
             return;
         }
     }
-    clear_cube_memories(cluster);
-    cube_used[cluster] = true;
+    begin_cube_memories(cluster, kernel);
     bool is_alone = core->kind->cube && core->group->core_num == 1 && core->launch->task == NULL;
     for (uint32_t i = 0; is_alone && i < BOARD_VECTOR_CORES; i++) {
-        clear_ub(cluster, i);
-        ub_used[cluster][i] = true;
+        begin_ub(cluster, i, kernel);
     }
 }
 
@@ -234,7 +275,7 @@ void pto_core_begin_block(pto_core_t *core, uint32_t block)
     su->held_buffers = 0;
     hal_sync_reset(&core->view.sync);
     pto_order_reset(&core->order);
-    clear_memories(core);
+    begin_memories(core);
     // Makes the reset state visible to pipes on other harts before the first command.
     hal_fence();
 }
@@ -275,10 +316,38 @@ static __attribute__((noinline, cold)) void warn_all(const pto_core_t *core)
     }
 }
 
+#ifdef PTO_OBSERVED
+// Faults if a block wrote more of a memory than its kernel says. Else the next block would begin with that.
+static void check_written(const pto_core_t *core, uint32_t mem)
+{
+    const pto_kernel_t *kernel = core->launch->kernel;
+    const hal_window_t own = core->mem[mem];
+    const uint64_t allowed = written_by(kernel, mem);
+    for (uint64_t at = (allowed + 1) & ~UINT64_C(1); at < own.bytes; at += 2) {
+        if (*(const uint16_t *)((const uint8_t *)own.base + at) != 0x7fc0) {
+            pto_fault_at(kernel->loc, "kernel %s has written %s at %u, and PTO_KERNEL_WRITES allows %u bytes",
+                         kernel->name, pto_mem_names[mem], (uint32_t)at, (uint32_t)allowed);
+        }
+    }
+}
+
+static void check_all_written(const pto_core_t *core)
+{
+    for (uint32_t mem = PTO_MEM_UB; is_filled() && mem < PTO_MEM_NUM; mem++) {
+        if (core->kind->unified || core->kind->cube == (mem != PTO_MEM_UB)) {
+            check_written(core, mem);
+        }
+    }
+}
+#endif
+
 // Anything left over is no error by itself, but would affect the next block or launch.
 void pto_core_end_block(pto_core_t *core)
 {
     if (__builtin_expect(hal_sync_any(&core->view.sync) || core->su.held_buffers != 0, 0)) {
         warn_all(core);
     }
+#ifdef PTO_OBSERVED
+    check_all_written(core);
+#endif
 }

@@ -419,6 +419,9 @@ extern pto_cmd_t pto_records[];  // PTO_RECORDS, of the queues of all cores
 extern const char *const pto_pipe_names[PTO_PIPE_NUM + 1];
 extern const char *const pto_mem_names[PTO_MEM_NUM];
 
+// To be called before the first core of a run is taken: what has to be cleared depends on what RAM started as.
+void pto_core_know_memories(void);
+
 /**
  * Takes a core of the board for a run, in the state after reset, and gives it to a launch.
  *

@@ -227,6 +227,7 @@ static void prepare(pto_run_t *run, void (*take)(pto_run_t *run))
         run->hart_num = 1;
     }
     pto_semaphore_begin();
+    pto_core_know_memories();
     take(run);
     run->hart_num = minimum(run->hart_num, agent_num(run));
     pto_sched_reset();

@@ -169,12 +169,14 @@ def check_ends(tap, folder):
     for start, kind in entries:
         name = re.match(r"PTO_KERNEL\((\w+)", lines[start + 1])[1]
         here = next(i for i in range(start, len(lines)) if "<- here" in lines[i]) + 1
+        text = lines[here - 1].partition("<- here: ")[2]
         report.unlink(missing_ok=True)
         status, _, stderr = drive(source, "--check", "--entry", name, "--json", report, f"inout:{data}", limit=2)
         found = findings_of(report)
         places = [(os.path.basename(place["file"]), place["line"]) for entry in found for place in entry["places"]]
         tap.result(status == (124 if kind == "time limit" else 3) and [entry["finding"] for entry in found] == [kind] and
-                   ("ends.c", here) in places and not found[0]["suppressed"] and found[0]["text"] in stderr,
+                   ("ends.c", here) in places and not found[0]["suppressed"] and found[0]["text"] in stderr and
+                   text in found[0]["text"],
                    f"--json of a kernel that {name}: {kind}", f"exit status {status}", report.read_text(), stderr)
 
 

@@ -124,6 +124,58 @@ static void test_readers(uint64_t how)
     tap_equal(wrong, 0, "blocks that wait by reading, way %d, under %u schedules", (int)how, schedule_num());
 }
 
+// Counts the words of UB that are not zero at the begin of a block, then writes the first 512 bytes.
+static inline void look(int32_t *found)
+{
+    const pto_core_t *core = hal_hart()->issuer;
+    volatile uint64_t *ub = pto_ub(uint64_t, 0);
+    int32_t num = 0;
+    for (uint32_t i = 0; i < core->mem[PTO_MEM_UB].bytes / 8; i++) {
+        num += ub[i] != 0;
+    }
+    for (uint32_t i = 0; i < 64; i++) {
+        ub[i] = i + 1;
+    }
+    pto_store_scalar(num, found, pto_get_block_idx());
+}
+
+PTO_KERNEL(looks_anywhere, (int32_t *, found))
+{
+    look(found);
+    *(volatile uint64_t *)pto_ub(uint64_t, 100000) = 1;
+}
+
+#undef PTO_KERNEL_WRITES
+#define PTO_KERNEL_WRITES ((const uint32_t[PTO_MEM_NUM]){[PTO_MEM_UB] = 512})
+PTO_KERNEL(looks, (int32_t *, found))
+{
+    look(found);
+}
+#undef PTO_KERNEL_WRITES
+#define PTO_KERNEL_WRITES NULL
+
+// Only what kernels may have written is cleared.
+static void test_cleared(pto_arch_t arch)
+{
+    extern const pto_kernel_t pto_kernel_looks, pto_kernel_looks_anywhere;
+    const pto_kernel_t *const kernels[] = {&pto_kernel_looks_anywhere, &pto_kernel_looks, &pto_kernel_looks,
+                                           &pto_kernel_looks_anywhere, &pto_kernel_looks};
+    static int32_t found[MAX_BLOCKS];
+    const uint64_t args[] = {PTO_ARG(&found[0])};
+    const pto_gm_buffer_t buffers[] = {{found, sizeof found, "found"}};
+    int32_t wrong = 0;
+    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
+        pto_run_result_t result;
+        const pto_run_options_t options = {.block_num = MAX_BLOCKS, .arch = arch};
+        wrong += pto_run(kernels[i], args, buffers, 1, &options, &result);
+        for (uint32_t block = 0; block < MAX_BLOCKS; block++) {
+            wrong += found[block] != 0;
+        }
+    }
+    tap_equal(wrong, 0, "UB of each block begins as zeros behind kernels that write a part or all of it, profile %d",
+              arch);
+}
+
 PTO_VF(nothing, (float *, ub))
 {
     (void)ub;
@@ -202,6 +254,8 @@ int main(void)
     for (uint64_t how = 0; how < WAIT_NUM; how++) {
         test_readers(how);
     }
+    test_cleared(PTO_ARCH_A5);
+    test_cleared(PTO_ARCH_A2A3);
     if (hal_hart_num() == 1) {
         test_full_queue();
         test_waves();

@@ -54,6 +54,12 @@ typedef enum {
 #define PTO_KERNEL_ARCH PTO_FOR_ANY
 #endif
 
+// Bytes of each memory, from its begin, that a kernel may write: an array by pto_mem_t, UINT32_MAX for the whole
+// memory; NULL if that is unknown. Applies to kernels defined after it. ptoc finds it for kernels in .pto.
+#ifndef PTO_KERNEL_WRITES
+#define PTO_KERNEL_WRITES NULL
+#endif
+
 // One kernel. The linker collects them between pto_kernels_begin and pto_kernels_end; tools/ptometal/binary/elf.py
 // reads them from the image file.
 typedef struct {
@@ -64,6 +70,7 @@ typedef struct {
     uint8_t kind;  // pto_kernel_kind_t
     uint8_t arch;  // pto_kernel_arch_t
     void (*entry)(const uint64_t *args);
+    const uint32_t *writes;  // PTO_KERNEL_WRITES
 } pto_kernel_t;
 
 extern const pto_kernel_t pto_kernels_begin[], pto_kernels_end[];
@@ -124,8 +131,8 @@ bool pto_on_cube_core(void);
     static const pto_loc_t pto_kernel_loc_##name_ = {__FILE__, title_, __LINE__};                              \
     const pto_kernel_t pto_kernel_##name_                                                                      \
         __attribute__((used, aligned(__alignof__(pto_kernel_t)), section("pto_kernels"))) = {                  \
-        title_, &pto_kernel_loc_##name_, pto_kernel_params_##name_, PTO_NUM(__VA_ARGS__),                      \
-        kind_,  PTO_KERNEL_ARCH,         pto_kernel_entry_##name_};                                            \
+            title_, &pto_kernel_loc_##name_, pto_kernel_params_##name_, PTO_NUM(__VA_ARGS__),                  \
+            kind_,  PTO_KERNEL_ARCH,         pto_kernel_entry_##name_,  PTO_KERNEL_WRITES};                    \
     static inline void pto_kernel_body_##name_(                                                                \
         __attribute__((unused)) struct pto_scope_kernel *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))
 

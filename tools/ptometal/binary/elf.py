@@ -106,11 +106,11 @@ def kernels(data):
     if not table:
         raise NotAnImage("this image has no kernels")
     pointer = elf.pointer
-    record = struct.Struct(f"<{pointer}{pointer}{pointer}HBB{'4x' if elf.wide else ''}{pointer}")
+    record = struct.Struct(f"<{pointer}{pointer}{pointer}HBB{'4x' if elf.wide else ''}{pointer}{pointer}")
     param = struct.Struct(f"<{pointer}{pointer}BBH{'4x' if elf.wide else ''}")
     found = []
     try:
-        for name, _, params, number, kind, arch, _ in record.iter_unpack(table):
+        for name, _, params, number, kind, arch, _, _ in record.iter_unpack(table):
             rows = list(param.iter_unpack(elf.at(params)[:number * param.size])) if number else []
             found.append(Kernel(elf.text(name), [Param(elf.text(row[0]), elf.text(row[1]), row[2], row[4])
                                                  for row in rows], kind, arch))

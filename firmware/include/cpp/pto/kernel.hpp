@@ -123,12 +123,12 @@ struct kernel<Function, void (*)(Params...)> {
     }
 
 // The descriptor of a kernel function: its name, its source line, the names of its parameters as strings.
-#define PTO_CPP_KERNEL(kind_, name_, line_, ...)                                                       \
-    static constexpr pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, line_};                     \
-    static constexpr auto pto_kernel_params_##name_ = pto::detail::kernel<&name_>::params({__VA_ARGS__}); \
-    extern "C" const pto_kernel_t pto_kernel_##name_                                                   \
-        __attribute__((used, aligned(__alignof__(pto_kernel_t)), section("pto_kernels"))) = {          \
-            #name_, &pto_kernel_loc_##name_, pto_kernel_params_##name_.at,                             \
-            pto::detail::kernel<&name_>::param_num, kind_, PTO_KERNEL_ARCH, pto_kernel_entry_##name_};
+#define PTO_CPP_KERNEL(kind_, name_, line_, ...)                                                                   \
+    static constexpr pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, line_};                                 \
+    static constexpr auto pto_kernel_params_##name_ = pto::detail::kernel<&name_>::params({__VA_ARGS__});          \
+    extern "C" const pto_kernel_t pto_kernel_##name_                                                               \
+        __attribute__((used, aligned(__alignof__(pto_kernel_t)), section("pto_kernels"))) = {                      \
+            #name_, &pto_kernel_loc_##name_, pto_kernel_params_##name_.at, pto::detail::kernel<&name_>::param_num, \
+            kind_,  PTO_KERNEL_ARCH,         pto_kernel_entry_##name_,     PTO_KERNEL_WRITES};
 
 #endif
