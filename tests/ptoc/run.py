@@ -12,7 +12,7 @@ The folder and the name of a file determine its test:
     explained/*.pto        the --explain-speed report on its loops is the golden *.err
     strips/*.strips        the strips in --emit=ir of the kernel named in the first line
     planned/*.pto          the output of --emit=sync is the golden *.sync
-    accepted/*.pto         accepted without warnings, and C is emitted
+    accepted/*.pto         accepted without warnings, and C is emitted, with what lines `// writes: BYTES...` say of kernels
     run/*.pto              the same; run_cases.py in tests/pto executes it
 
 Beyond single files: the lint notices when a line of synchronisation is taken out of a file of run/, every rule of
@@ -125,8 +125,13 @@ def check_good(options, tap, path):
         with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
             output = Path(folder) / "kernel.c"
             code, stderr = ptoc(options, "--emit=c", *own_options(path), str(path), "-o", str(output))
-            if code == 0 and not (output.exists() and re.search("PTO_(CUBE_|MIXED_)?KERNEL", output.read_text())):
+            text = output.read_text() if output.exists() else ""
+            if code == 0 and not re.search("PTO_(CUBE_|MIXED_)?KERNEL", text):
                 code, stderr = 1, "the emitted C has no kernel"
+            want = re.findall(r"^ *// writes: (.*)$", path.read_text(), re.M)
+            got = [numbers.replace(",", "") for numbers in re.findall(r"_WRITES \(\(const uint32_t\[\]\)\{0, ([\d, ]*)\}", text)]
+            if code == 0 and want and got != want:
+                code, stderr = 1, f"may write {got}, expected {want}"
     tap.result(code == 0 and not stderr, title(path), f"exit status {code}", stderr)
 
 

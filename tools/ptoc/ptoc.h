@@ -505,6 +505,10 @@ void vmi_module(ptoc_t *cc, module_t *module);
 /// Plans addresses of tiles, and synchronisation of tile kernels.
 void plan_module(ptoc_t *cc, module_t *module);
 
+#define REACH_WHOLE UINT32_MAX
+/// Raises the bytes of each local memory, from its begin, that a kernel may write: by space_t, REACH_WHOLE if unknown.
+void plan_reach(const func_t *func, uint64_t *reach);
+
 /// strips/ ///
 
 /// Finds facts that the C compiler cannot see: unused lanes, loop-invariant masks.

@@ -493,6 +493,9 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
         text_free(&body);
         return;
     }
+    if (func->is_kernel && func_other_half(func) == NULL) {
+        emit_reach(e, func, NULL);
+    }
     emit_line(e, func->loc);
     if (func->is_kernel && func_other_half(func) == NULL) {
         emit_kernel_head(e, func, emit_kernel_title(e, func->name, func->cname), func->cname, func_kernel(func));

@@ -176,6 +176,8 @@ void emit_cube(emitter_t *e, op_t *op);
 /// Whether a kernel is the selected one, or none was selected.
 bool kernel_is_entry(const ptoc_t *cc, const func_t *func);
 void emit_kernel_head(emitter_t *e, func_t *func, const char *title, const char *name, kernel_t kernel);
+/// What a kernel, or a kernel of two halves, may write in each local memory.
+void emit_reach(emitter_t *e, const func_t *func, const func_t *half);
 /// The buffer sizes that follow from static tensor views of a kernel.
 void emit_buffer_bytes(emitter_t *e, const func_t *func, const func_t *half, const char *name);
 /// The C name of a function: the half of a mixed kernel has a suffix.

@@ -34,6 +34,20 @@ void emit_kernel_head(emitter_t *e, func_t *func, const char *title, const char 
     emit_printf(e, ")");
 }
 
+void emit_reach(emitter_t *e, const func_t *func, const func_t *half)
+{
+    uint64_t reach[SPACE_COUNT] = {0};
+    plan_reach(func, reach);
+    if (half != NULL) {
+        plan_reach(half, reach);
+    }
+    emit_printf(e, "#undef PTO_KERNEL_WRITES\n#define PTO_KERNEL_WRITES ((const uint32_t[]){0");
+    for (uint32_t space = SPACE_UB; space < SPACE_COUNT; space++) {
+        emit_printf(e, ", %" PRIu64, reach[space] < REACH_WHOLE ? reach[space] : REACH_WHOLE);
+    }
+    emit_printf(e, "})\n");
+}
+
 const char *emit_half_name(emitter_t *e, const func_t *func)
 {
     if (func->peer != NULL || func_other_half(func) == NULL) {
@@ -116,6 +130,7 @@ void emit_whole_kernel(emitter_t *e, func_t *cube, func_t *vector, text_t *out)
     size_t size = strlen(cube->name) - (cube->peer != NULL ? strlen("_aic") : 0);
     e->out = out;
     e->line = 0;
+    emit_reach(e, cube, vector);
     emit_line(e, cube->loc);
     const char *text = arena_printf(&e->cc->arena, "%.*s", (int)size, cube->name);
     const char *name = emit_identifier(e, text), *title = emit_kernel_title(e, text, name);

@@ -8,6 +8,7 @@
 //   plan_slot.c    which slot of a multi-buffer
 //   plan_sync.c    (and plan_state.c) which operations have to wait for which
 //   plan_flags.c   event ids, and the set_flag and wait_flag operations
+//   plan_reach.c   how much of each local memory a kernel may write
 
 #ifndef PTOC_PLAN_H
 #define PTOC_PLAN_H
