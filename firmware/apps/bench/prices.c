@@ -147,15 +147,24 @@ static void price(const char *name, const pto_kernel_t *kernel)
 extern const pto_kernel_t pto_kernel_price_flags, pto_kernel_price_bufs, pto_kernel_price_dma, pto_kernel_price_launch,
     pto_kernel_price_tile, pto_kernel_price_tile_general, pto_kernel_price_copy, pto_kernel_price_loop;
 
-// Prices blocks of an empty kernel, from the second wave on: their memories have to be cleared.
-static void price_blocks(const char *name)
+#undef PTO_KERNEL_WRITES
+#define PTO_KERNEL_WRITES ((const uint32_t[PTO_MEM_NUM]){[PTO_MEM_UB] = 16384})
+PTO_KERNEL(price_tiles, (uint8_t *, gm), (int32_t, n))
+{
+    (void)gm, (void)n;
+}
+
+extern const pto_kernel_t pto_kernel_price_tiles;
+
+// Prices blocks of an empty kernel, from the second wave on: what they may write has to be cleared.
+static void price_blocks(const char *name, const pto_kernel_t *kernel)
 {
     enum { FEW = 4 * BOARD_CLUSTERS * BOARD_VECTOR_CORES, MANY = 2 * FEW };
     const uint64_t args[] = {PTO_ARG(&memory[0]), PTO_ARG(0)};
-    run_with((pto_run_options_t){.block_num = FEW}, &pto_kernel_price_flags, args);  // no core has a first block later
-    run_with((pto_run_options_t){.block_num = FEW}, &pto_kernel_price_flags, args);
+    run_with((pto_run_options_t){.block_num = FEW}, kernel, args);  // no core has a first block later
+    run_with((pto_run_options_t){.block_num = FEW}, kernel, args);
     uint64_t few = result.instret;
-    run_with((pto_run_options_t){.block_num = MANY}, &pto_kernel_price_flags, args);
+    run_with((pto_run_options_t){.block_num = MANY}, kernel, args);
     print_price(name, result.instret - few, MANY - FEW);
 }
 
@@ -173,7 +182,8 @@ int main(void)
     print_price("boot", result.instret_entry, 1);
     print_price("block_end", empty, 1);
 
-    price_blocks("block_later");
+    price_blocks("block_later", &pto_kernel_price_flags);
+    price_blocks("block_tiles", &pto_kernel_price_tiles);
     price("flag_pair", &pto_kernel_price_flags);
     price("buf_pair", &pto_kernel_price_bufs);
     price("dma_command", &pto_kernel_price_dma);

@@ -65,6 +65,7 @@ COMMANDS = {
     "tile_call_general": "the same of a shape known at run time",
     "block_end": "the end of a block",
     "block_later": "a block on a core that ran one before",
+    "block_tiles": "the same of a kernel known to write 16 KiB",
     "loop_eager": "load, launch, store, and their flags",
     "loop_lazy": "the same under --policy lazy",
     "loop_adverse": "under --policy adverse",
