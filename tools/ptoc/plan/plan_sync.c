@@ -405,7 +405,7 @@ static void walk_items(syncer_t *s, state_t *state, const sync_item_t *item)
             continue;
         }
         if (item->kind == SYNC_LOADS) {
-            state->loaded = state->last[PIPE_MTE2];
+            state->loaded = s->count;  // also those of a branch that this path did not take
             continue;
         }
         const sync_pair_t *pair = &s->pairs[item->pair];
@@ -531,7 +531,7 @@ static void walk_command(syncer_t *s, state_t *state, op_t *op, const touch_t *t
         if (!s->trial) {
             add_barrier(s, op, SYNC_LOADS);
         }
-        state->loaded = state->last[PIPE_MTE2];
+        state->loaded = s->count;
     }
     command_t *command = new_command(s, op, touch);
     command->number = issue(s, state, pipe);
