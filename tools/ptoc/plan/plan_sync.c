@@ -473,6 +473,15 @@ static bool conflict(const syncer_t *s, const command_t *earlier, const touch_t 
     return false;
 }
 
+/// Steps back to the command before; false: there is none.
+static bool step_back(const syncer_t *s, uint32_t *i)
+{
+    for (uint32_t k = s->hidden_num; k-- > 0 && *i <= s->hidden[k].to;) {
+        *i = *i > s->hidden[k].from ? s->hidden[k].from : *i;
+    }
+    return (*i)-- > 0;
+}
+
 static bool is_tile_load(const op_t *op, const touch_t *touch)
 {
     return touch->pipe == PIPE_MTE2 && op->desc != NULL && op->desc->cls == OPS_TILE;
@@ -485,7 +494,7 @@ static bool loads_conflict(const syncer_t *s, const state_t *state, const op_t *
     if (!is_tile_load(op, touch)) {
         return false;
     }
-    for (uint32_t i = s->commands_num; i-- > 0 && s->commands[i].number > state->loaded;) {
+    for (uint32_t i = s->commands_num; step_back(s, &i) && s->commands[i].number > state->loaded;) {
         const command_t *earlier = &s->commands[i];
         if (is_tile_load(earlier->op, earlier->touch) && conflict(s, earlier, touch, true)) {
             return true;
@@ -497,7 +506,7 @@ static bool loads_conflict(const syncer_t *s, const state_t *state, const op_t *
 /// The latest command of pipe `from` that conflicts with the next one of `pipe` and is not covered by its clock.
 static const command_t *find_need(const syncer_t *s, const state_t *state, int from, int pipe, const touch_t *touch)
 {
-    for (uint32_t i = s->commands_num; i-- > 0;) {
+    for (uint32_t i = s->commands_num; step_back(s, &i);) {
         const command_t *earlier = &s->commands[i];
         if (earlier->number <= state->clock[pipe][from]) {
             break;
@@ -607,13 +616,19 @@ static void walk_if(syncer_t *s, state_t *state, op_t *op)
     memcpy(fork, state->last, sizeof(fork));
     state_t *states[2] = {state_new(s), state_new(s)};
     path_t paths[2];
+    const uint32_t hidden_num = s->hidden_num, first = s->commands_num;
     for (uint32_t i = 0; i < 2; i++) {
         state_copy(s, states[i], state);
         paths[i] = (path_t){states[i], s->count};
         if (i < op->regions_num && op->regions[i].block != NULL) {
             walk_block(s, states[i], op->regions[i].block);
         }
+        if (i == 0 && hidden_num < HIDDEN_MAX && s->commands_num != first) {
+            s->hidden[s->hidden_num].from = first;
+            s->hidden[s->hidden_num++].to = s->commands_num;
+        }
     }
+    s->hidden_num = hidden_num;
     state_merge(s, state, paths, 2, fork);
     state_free(s, states[0]);
     state_free(s, states[1]);
@@ -663,7 +678,7 @@ bool syncer_walk(syncer_t *s, bool logging)
     s->changed = false;
     s->logging = logging;
     s->count = 0;
-    s->commands_num = s->log_num = s->depth = s->runs_num = 0;
+    s->commands_num = s->log_num = s->depth = s->runs_num = s->hidden_num = 0;
     s->commands_capacity = s->log_capacity = 0;
     arena_free(&s->scratch);
     s->scratch = (arena_t){0};

@@ -14,6 +14,7 @@
 #define PAIRS_MAX    4000
 #define LOOPS_MAX    16  // nested
 #define ROTATION_MAX 4   // ids of a flag in a loop
+#define HIDDEN_MAX   64  // nested branches
 
 /// The iteration of a loop that a command belongs to.
 typedef struct iteration {
@@ -63,6 +64,10 @@ typedef struct syncer {
     uint32_t known_num;  // pairs when the walk began
     command_t *commands;
     uint32_t commands_num, commands_capacity;
+    struct {
+        uint32_t from, to;
+    } hidden[HIDDEN_MAX];  // commands of branches that exclude the one being walked, in ascending order
+    uint32_t hidden_num;
     event_t *log;
     uint32_t log_num, log_capacity;
     bool *exposed;  // pairs that may be set twice
