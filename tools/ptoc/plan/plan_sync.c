@@ -409,11 +409,15 @@ static void walk_items(syncer_t *s, state_t *state, const sync_item_t *item)
             continue;
         }
         const sync_pair_t *pair = &s->pairs[item->pair];
-        if (item->pair >= s->known_num || pair->off) {
-            continue;  // added by this walk, or left out
+        if (item->pair >= s->known_num) {
+            continue;  // added by this walk
         }
         uint32_t from = item->all || pair->ids_num == 1 ? 0 : iteration_of(s, pair->body) % pair->ids_num;
         uint32_t to = item->all ? pair->ids_num : from + 1;
+        if (pair->off) {
+            s->count += item->kind == SYNC_WAIT ? (int32_t)(to - from) : 0;  // later commands keep their numbers
+            continue;
+        }
         for (uint32_t k = from; k < to; k++) {
             (item->kind == SYNC_SET ? walk_set : walk_wait)(s, state, item->pair, &state->tokens[pair->token + k]);
         }
@@ -424,7 +428,7 @@ static command_t *new_command(syncer_t *s, op_t *op, const touch_t *touch)
 {
     if (s->commands_num == s->commands_capacity) {
         s->commands_capacity = s->commands_capacity == 0 ? 1024 : s->commands_capacity * 2;
-        command_t *commands = arena_alloc(&s->scratch, sizeof(command_t) * s->commands_capacity);
+        command_t *commands = ARENA_ARRAY(&s->cc->arena, command_t, s->commands_capacity);
         if (s->commands_num != 0) {
             memcpy(commands, s->commands, sizeof(command_t) * s->commands_num);
         }
@@ -482,6 +486,21 @@ static bool step_back(const syncer_t *s, uint32_t *i)
     return (*i)-- > 0;
 }
 
+/// How many commands have a number of at most `last`.
+static uint32_t commands_to(const syncer_t *s, int32_t last)
+{
+    uint32_t low = 0, high = s->commands_num;
+    while (low < high && s->commands[high - 1].number > last) {
+        uint32_t middle = (low + high) / 2;
+        if (s->commands[middle].number <= last) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return high;
+}
+
 static bool is_tile_load(const op_t *op, const touch_t *touch)
 {
     return touch->pipe == PIPE_MTE2 && op->desc != NULL && op->desc->cls == OPS_TILE;
@@ -489,12 +508,12 @@ static bool is_tile_load(const op_t *op, const touch_t *touch)
 
 /// Commands of MTE2 start in order but may overlap, so conflicts between them in local memory need an order too.
 /// Accesses of unknown ranges are left to flags.
-static bool loads_conflict(const syncer_t *s, const state_t *state, const op_t *op, const touch_t *touch)
+static bool loads_conflict(const syncer_t *s, const state_t *state, const op_t *op, const touch_t *touch, int32_t last)
 {
     if (!is_tile_load(op, touch)) {
         return false;
     }
-    for (uint32_t i = s->commands_num; step_back(s, &i) && s->commands[i].number > state->loaded;) {
+    for (uint32_t i = commands_to(s, last); step_back(s, &i) && s->commands[i].number > state->loaded;) {
         const command_t *earlier = &s->commands[i];
         if (is_tile_load(earlier->op, earlier->touch) && conflict(s, earlier, touch, true)) {
             return true;
@@ -504,9 +523,10 @@ static bool loads_conflict(const syncer_t *s, const state_t *state, const op_t *
 }
 
 /// The latest command of pipe `from` that conflicts with the next one of `pipe` and is not covered by its clock.
-static const command_t *find_need(const syncer_t *s, const state_t *state, int from, int pipe, const touch_t *touch)
+static const command_t *find_need(const syncer_t *s, const state_t *state, int from, int pipe, const touch_t *touch,
+                                  int32_t last)
 {
-    for (uint32_t i = s->commands_num; step_back(s, &i);) {
+    for (uint32_t i = commands_to(s, last); step_back(s, &i);) {
         const command_t *earlier = &s->commands[i];
         if (earlier->number <= state->clock[pipe][from]) {
             break;
@@ -521,12 +541,15 @@ static const command_t *find_need(const syncer_t *s, const state_t *state, int f
 static void walk_command(syncer_t *s, state_t *state, op_t *op, const touch_t *touch)
 {
     int pipe = touch->pipe;
+    // In a trial, what the clock covered before and does not cover now is all that can be missing.
+    const command_t *base = s->trial && s->base != NULL ? &s->base[s->commands_num] : NULL;
     clock_join(state->clock[pipe], state->clock[PIPE_S]);
     for (int from = 0; from < PIPES && touch->num != 0; from++) {
-        if (from == pipe || from == PIPE_S) {
+        if (from == pipe || from == PIPE_S || (base != NULL && base->clock[from] <= state->clock[pipe][from])) {
             continue;
         }
-        const command_t *earlier = find_need(s, state, from, pipe, touch);
+        const command_t *earlier =
+            find_need(s, state, from, pipe, touch, base != NULL ? base->clock[from] : INT32_MAX);
         if (earlier != NULL) {
             add_pair(s, earlier, op, pipe);
             clock_join(state->clock[pipe], earlier->clock);
@@ -535,7 +558,9 @@ static void walk_command(syncer_t *s, state_t *state, op_t *op, const touch_t *t
         }
     }
     state->loaded = max_number(state->loaded, state->clock[PIPE_S][PIPE_MTE2]);
-    if (!s->changed && loads_conflict(s, state, op, touch)) {  // only once no flag is missing
+    int32_t loaded = state->loaded;
+    // Only once no flag is missing.
+    if (!s->changed && loads_conflict(s, state, op, touch, base != NULL ? base->loaded : INT32_MAX)) {
         s->changed = true;
         if (!s->trial) {
             add_barrier(s, op, SYNC_LOADS);
@@ -544,6 +569,7 @@ static void walk_command(syncer_t *s, state_t *state, op_t *op, const touch_t *t
     }
     command_t *command = new_command(s, op, touch);
     command->number = issue(s, state, pipe);
+    command->loaded = loaded;
     memcpy(command->clock, state->clock[pipe], sizeof(command->clock));
 }
 
@@ -679,10 +705,9 @@ bool syncer_walk(syncer_t *s, bool logging)
     s->logging = logging;
     s->count = 0;
     s->commands_num = s->log_num = s->depth = s->runs_num = s->hidden_num = 0;
-    s->commands_capacity = s->log_capacity = 0;
+    s->log_capacity = 0;
     arena_free(&s->scratch);
     s->scratch = (arena_t){0};
-    s->commands = NULL;
     s->free_states = NULL;
     s->log = NULL;
     s->exposed = arena_alloc(&s->scratch, PAIRS_MAX + 64);
@@ -704,6 +729,14 @@ bool syncer_walk(syncer_t *s, bool logging)
             rotate_ids(s, pairs_num);
             add_credits(s, pairs_num);
         }
+    }
+    if (!s->changed) {
+        command_t *commands = s->base;
+        uint32_t capacity = s->base_capacity;
+        s->base = s->commands;
+        s->base_capacity = s->commands_capacity;
+        s->commands = commands;
+        s->commands_capacity = capacity;
     }
     return !s->changed;
 }

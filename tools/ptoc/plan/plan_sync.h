@@ -30,6 +30,7 @@ typedef struct command {
     int pipe;
     int32_t number;
     int32_t clock[8];  // the commands complete before it started, and its own number
+    int32_t loaded;    // the last command of MTE2 that was complete for it
     uint32_t depth;
     iteration_t loops[LOOPS_MAX];
 } command_t;
@@ -64,6 +65,9 @@ typedef struct syncer {
     uint32_t known_num;  // pairs when the walk began
     command_t *commands;
     uint32_t commands_num, commands_capacity;
+    // Of the last walk in which nothing was missing. A trial issues the same commands with the same numbers.
+    command_t *base;
+    uint32_t base_capacity;
     struct {
         uint32_t from, to;
     } hidden[HIDDEN_MAX];  // commands of branches that exclude the one being walked, in ascending order
