@@ -24,6 +24,7 @@ logical vectors for all (logical.py).
 import argparse
 import fnmatch
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -201,6 +202,42 @@ def check_shared(options, tap):
                    f"functions, calls of them, others: {got}, expected {want}", stderr)
 
 
+LONG = """module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {
+  func.func @long(%%x: !pto.ptr<f32>, %%y: !pto.ptr<f32>) attributes {pto.kernel} {
+    %%c0 = arith.constant 0 : index
+    %%c1 = arith.constant 1 : index
+    %%c64 = arith.constant 64 : index
+    %%vx = pto.make_tensor_view %%x, shape = [%%c1, %%c64], strides = [%%c64, %%c1] : !pto.tensor_view<1x64xf32>
+    %%vy = pto.make_tensor_view %%y, shape = [%%c1, %%c64], strides = [%%c64, %%c1] : !pto.tensor_view<1x64xf32>
+    %%px = pto.partition_view %%vx, offsets = [%%c0, %%c0], sizes = [%%c1, %%c64]
+      : !pto.tensor_view<1x64xf32> -> !pto.partition_tensor_view<1x64xf32>
+    %%py = pto.partition_view %%vy, offsets = [%%c0, %%c0], sizes = [%%c1, %%c64]
+      : !pto.tensor_view<1x64xf32> -> !pto.partition_tensor_view<1x64xf32>
+%s    return
+  }
+}
+"""
+STEP = """    %t@ = pto.alloc_tile : !pto.tile_buf<vec, 1x64xf32>
+    pto.tload ins(%px : !pto.partition_tensor_view<1x64xf32>) outs(%t@ : !pto.tile_buf<vec, 1x64xf32>)
+    pto.tadd ins(%t@, %t@ : !pto.tile_buf<vec, 1x64xf32>, !pto.tile_buf<vec, 1x64xf32>) outs(%t@ : !pto.tile_buf<vec, 1x64xf32>)
+    pto.tstore ins(%t@ : !pto.tile_buf<vec, 1x64xf32>) outs(%py : !pto.partition_tensor_view<1x64xf32>)
+"""
+STEPS, SECONDS = 400, 3     # 0.7 s of a CPU that does nothing else
+
+
+def check_long(options, tap):
+    """The flags of a long kernel are planned in little time."""
+    with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
+        path = Path(folder) / "long.pto"
+        path.write_text(LONG % "".join(STEP.replace("@", str(i)) for i in range(STEPS)))
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        code, stderr = ptoc(options, "--emit=sync", "-w", str(path), "-o", f"{folder}/long.sync")
+        seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        flags = Path(f"{folder}/long.sync").read_text().count("pto.set_flag") if code == 0 else 0
+    tap.result(flags >= 2 * STEPS and seconds < SECONDS, f"{STEPS} loads, additions and stores are planned in {SECONDS} s",
+               f"{seconds:.2f} s, {flags} flags", stderr)
+
+
 MASKS = """module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {
   func.func @masks(%x: !pto.ptr<f16>, %bits: !pto.ptr<ui8>) attributes {pto.kernel} {
     %c0 = arith.constant 0 : index
@@ -301,6 +338,7 @@ def main():
         check_script(tap, "docs/pto-language.md is current", ROOT / "tools/language_index.py", "--check")
         check_script(tap, "docs/isa is current", ROOT / "tools/reference.py", "--check")
         check_shared(options, tap)
+        check_long(options, tap)
         check_masks(options, tap)
         check_ops(options, tap)
         forms.check(options.ptoc, tap)

@@ -100,6 +100,7 @@ typedef struct sync_pair {
     uint32_t guard;        // 1 + index of the credit that keeps this one from being set twice; 0: none
     uint32_t credit_of;    // 1 + index of the pair whose next set it holds back; 0: no credit
     op_t *set_op, *wait_op, *loop;
+    uint32_t first_event, last_event;  // 1 + index in the log of the walk; 0: none
 } sync_pair_t;
 
 /// Synchronisation planned around an operation, in op->aux.

@@ -96,12 +96,11 @@ static bool may_share(const syncer_t *s, uint32_t a, uint32_t b)
     const uint8_t to[2] = {s->pairs[a].to, s->pairs[b].to};
     bool set[2] = {false, false};
     int32_t waited[2] = {0, 0};
-    for (uint32_t i = 0; i < s->log_num; i++) {
-        const event_t *event = &s->log[i];
-        if (event->pair != a && event->pair != b) {
-            continue;
-        }
-        int me = event->pair == b;
+    uint32_t next[2] = {s->pairs[a].first_event, s->pairs[b].first_event};
+    while (next[0] != 0 || next[1] != 0) {
+        int me = next[0] == 0 || (next[1] != 0 && next[1] < next[0]);
+        const event_t *event = &s->log[next[me] - 1];
+        next[me] = event->next;
         if (event->set && (set[!me] || event->known[to[!me]] < waited[!me])) {
             return false;
         }

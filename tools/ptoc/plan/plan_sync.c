@@ -359,6 +359,9 @@ static void log_event(syncer_t *s, uint32_t pair, bool set, int32_t at, const in
     }
     event_t *event = &s->log[s->log_num++];
     *event = (event_t){.pair = pair, .set = set, .at = at};
+    uint32_t last = s->pairs[pair].last_event;
+    *(last == 0 ? &s->pairs[pair].first_event : &s->log[last - 1].next) = s->log_num;
+    s->pairs[pair].last_event = s->log_num;
     memcpy(event->known, known, sizeof(event->known));
 }
 
@@ -548,8 +551,7 @@ static void walk_command(syncer_t *s, state_t *state, op_t *op, const touch_t *t
         if (from == pipe || from == PIPE_S || (base != NULL && base->clock[from] <= state->clock[pipe][from])) {
             continue;
         }
-        const command_t *earlier =
-            find_need(s, state, from, pipe, touch, base != NULL ? base->clock[from] : INT32_MAX);
+        const command_t *earlier = find_need(s, state, from, pipe, touch, base != NULL ? base->clock[from] : INT32_MAX);
         if (earlier != NULL) {
             add_pair(s, earlier, op, pipe);
             clock_join(state->clock[pipe], earlier->clock);
@@ -714,6 +716,7 @@ bool syncer_walk(syncer_t *s, bool logging)
     uint32_t pairs_num = s->known_num = s->pairs_num;
     s->tokens_num = 0;
     for (uint32_t i = 0; i < pairs_num; i++) {
+        s->pairs[i].first_event = s->pairs[i].last_event = 0;
         s->pairs[i].token = s->tokens_num;
         s->tokens_num += s->pairs[i].ids_num;
     }

@@ -54,6 +54,7 @@ typedef struct event {
     uint32_t pair;
     bool set;
     int32_t at, known[8];
+    uint32_t next;  // 1 + index of the next event of this pair, 0: none
 } event_t;
 
 typedef struct syncer {
