@@ -196,7 +196,7 @@ def checkout_of_somebody_else(folder):
     os.chown(folder, NOBODY, NOBODY)
     environment = {"HOME": str(home), "PATH": os.environ["PATH"], "PTOMETAL_PACKAGES": "skip"}
     done = subprocess.run(["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups",
-                           checkout / "ptometal", "run", *CONFIGURATION, "k.c", "in:x", "out:y=256", "64"],
+                           checkout / "ptometal", "run", "--board", "native", "k.c", "in:x", "out:y=256", "64"],
                           cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                           check=False)
     Outcome(done, 0, 0).expect(0)
