@@ -11,7 +11,7 @@ import threading
 from unittest import mock
 
 import kernels
-from harness import CONFIGURATION, PTOMETAL, ROOT, assert_scaled, floats, ptometal, run, test, write
+from harness import CONFIGURATION, PTOMETAL, ROOT, assert_scaled, floats, ptometal, run, run_native, test, write
 
 sys.path.insert(0, str(ROOT / "tools"))
 
@@ -34,11 +34,6 @@ def edit_and_run_is_quick_and_unchanged_is_quicker(folder):
         print(f"# {name}: edit and run {min(edited):.2f} s, run unchanged {min(again):.2f} s of processor time")
 
 
-def quick_run(folder, *words):
-    """A run on the board that compiles and starts quickest: the cache is the same for all."""
-    return ptometal(folder, "run", "--board", "native", *words)
-
-
 @test
 def changed_header_is_seen(folder):
     source = floats(64)
@@ -46,7 +41,7 @@ def changed_header_is_seen(folder):
     write(folder, "x", source)
     for factor in (3, 5, 3):
         write(folder, "factor.h", f"#define FACTOR {factor}.0f\n")
-        quick_run(folder, "k.c", "in:x", "out:y=256", "64").expect(0)
+        run_native(folder, "k.c", "in:x", "out:y=256", "64").expect(0)
         assert_scaled(folder / "y", source, factor)
 
 
@@ -141,11 +136,11 @@ def assert_not_poisoned(folder, path, texts):
     write(folder, path.name, texts[0])
     for _ in range(4):
         with Editor(path, texts):
-            quick_run(folder, "k.c", "in:x", "out:live=256", "64").expect(0)
-            quick_run(folder, "k.c", "in:x", "out:live=256", "64").expect(0)
+            run_native(folder, "k.c", "in:x", "out:live=256", "64").expect(0)
+            run_native(folder, "k.c", "in:x", "out:live=256", "64").expect(0)
         for factor, text in enumerate(texts, 3):
             write(folder, path.name, text)
-            quick_run(folder, "k.c", "in:x", "out:y=256", "64").expect(0)
+            run_native(folder, "k.c", "in:x", "out:y=256", "64").expect(0)
             assert_scaled(folder / "y", source, factor)
 
 
@@ -168,10 +163,10 @@ def header_that_appears_in_an_earlier_folder_is_seen(folder):
     write(folder, "x", source)
     (folder / "include").mkdir()
     write(folder / "include", "factor.h", "#define FACTOR 3.0f\n")
-    quick_run(folder, "k.c", "-Iinclude", "in:x", "out:y=256", "64").expect(0)
+    run_native(folder, "k.c", "-Iinclude", "in:x", "out:y=256", "64").expect(0)
     assert_scaled(folder / "y", source, 3)
     write(folder, "factor.h", "#define FACTOR 5.0f\n")
-    quick_run(folder, "k.c", "-Iinclude", "in:x", "out:y=256", "64").expect(0)
+    run_native(folder, "k.c", "-Iinclude", "in:x", "out:y=256", "64").expect(0)
     assert_scaled(folder / "y", source, 5)
 
 

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`run --ranks N`: ranks with buffers of their own, under every policy and on several harts."""
+"""`run --ranks N`: ranks with buffers of their own, under every policy and on several harts.
+
+What the core and the driver alone decide is tried on native; on the target are all policies, links, and the checker once."""
 import re
 
 import numpy
 
-from harness import ROOT, run, test, write
+from harness import ROOT, run, run_native, test, write
 
 SCHEDULES = [["--policy", name] for name in ("eager", "lazy", "adverse", "random:1", "random:2")] + [["--harts", "4"]]
 
@@ -100,7 +102,7 @@ extern "C" __global__ AICORE void k(__gm__ int32_t *x, __gm__ int32_t *signal)
     comm::TWAIT(here, 1, comm::WaitCmp::EQ);
 }
 """)
-    run(folder, "k.cpp", "--ranks", "2", "out:x.{rank}.npy=1x", "out:s.{rank}=4").expect(0)
+    run_native(folder, "k.cpp", "--ranks", "2", "out:x.{rank}.npy=1x", "out:s.{rank}=4").expect(0)
     assert [numpy.load(folder / f"x.{rank}.npy").tolist() for rank in range(2)] == [[10], [0]]
 
 
@@ -191,7 +193,7 @@ def remote_writes_land_late_until_they_are_ordered(folder):
         source = write(folder, f"{name}.c", LATE.replace("SEND", send))
         late = 0
         for policy in ("eager", "lazy", "adverse", "random:1", "random:2", "random:3"):
-            run(folder, source, "--ranks", "2", "--policy", policy, "in:x.{rank}.npy", "out:box.{rank}=256",
+            run_native(folder, source, "--ranks", "2", "--policy", policy, "in:x.{rank}.npy", "out:box.{rank}=256",
                 "out:flag.{rank}=32", "out:seen.{rank}.npy=64x").expect(0)
             seen = numpy.load(folder / "seen.1.npy")
             late += not (seen == x[:64]).all()
@@ -326,18 +328,18 @@ def the_checker_knows_whose_fence_and_which_signal(folder):
     numpy.save(folder / "box.0.npy", numpy.arange(64, dtype="i4"))
     numpy.save(folder / "box.1.npy", numpy.arange(64, dtype="i4"))
     words = ["--ranks", "2", "--check", "--blocks", "2", "inout:box.{rank}.npy", "out:f.{rank}=4"]
-    run(folder, write(folder, "a.c", NEIGHBOURS.replace("FENCE", "")), *words).expect(
+    run_native(folder, write(folder, "a.c", NEIGHBOURS.replace("FENCE", "")), *words).expect(
         3, r"race between ranks: .*the first may land after what tells of it: a fence \(pto_dsb\) of its core behind it would")
-    run(folder, write(folder, "b.c", NEIGHBOURS.replace("FENCE", FENCE)), *words).expect(0)
+    run_native(folder, write(folder, "b.c", NEIGHBOURS.replace("FENCE", FENCE)), *words).expect(0)
     words = ["--ranks", "2", "--check", "out:f.{rank}=4", "out:b.{rank}=4"]
     for name, back, cmp, finding in (("c", True, "EQ", ""), ("d", False, "GE", ""), ("e", False, "EQ", REUSED),
                                      ("f", True, "GE", "")):
         text = ROUNDS.replace("CMP", cmp)
         text = text.replace("BACK0", BACK0 if back else "(void)heard;").replace("BACK1", BACK1 if back else "")
-        done = run(folder, write(folder, name + ".c", text), *words)
+        done = run_native(folder, write(folder, name + ".c", text), *words)
         done.expect(3 if finding else 0, finding)
         assert finding or "check:" not in done.stderr, (name, done.stderr)
-    run(folder, write(folder, "lost.c", LOSES), "--ranks", "2", "--check", "out:f.{rank}=4").expect(3, LOST)
+    run_native(folder, write(folder, "lost.c", LOSES), "--ranks", "2", "--check", "out:f.{rank}=4").expect(3, LOST)
 
 
 @test
@@ -368,8 +370,8 @@ def a_ring_without_its_waits_races(folder):
     for rank in range(3):
         numpy.save(folder / f"x.{rank}.npy", numpy.ones(600, "f4"))
     words = ["--ranks", "3", "inout:x.{rank}.npy", "out:s.{rank}=16", "600"]
-    run(folder, source, "--check", *words).expect(3, r"race between ranks: x\.\d\.npy .*a tnotify behind the first")
-    run(folder, ROOT / "examples/ring_allreduce.c", "--check", *words).expect(0)
+    run_native(folder, source, "--check", *words).expect(3, r"race between ranks: x\.\d\.npy .*a tnotify behind the first")
+    run_native(folder, ROOT / "examples/ring_allreduce.c", "--check", *words).expect(0)
 
 
 COPY = """#include <pto/pto.h>
@@ -389,20 +391,20 @@ def an_input_is_split_along_its_first_axis(folder):
     numpy.save(folder / "x.npy", x)
     write(folder, "x", x.tobytes())
     for name in ("x.npy", "x"):
-        run(folder, "k.c", "--ranks", "3", "in:" + name, "out:y.{rank}.npy=4x").expect(0)
+        run_native(folder, "k.c", "--ranks", "3", "in:" + name, "out:y.{rank}.npy=4x").expect(0)
         got = [numpy.load(folder / f"y.{rank}.npy") for rank in range(3)]
         assert numpy.concatenate(got).tolist() == list(range(12)), (name, got)
-    run(folder, "k.c", "--ranks", "4", "in:x.npy", "out:z.{rank}=16").expect(
+    run_native(folder, "k.c", "--ranks", "4", "in:x.npy", "out:z.{rank}=16").expect(
         2, r"in:x\.npy: 4 ranks cannot share its 6 rows equally")
     write(folder, "odd", bytes(49))
-    run(folder, "k.c", "--ranks", "3", "in:odd", "out:z.{rank}=16").expect(2, r"3 ranks cannot share its 49 bytes")
+    run_native(folder, "k.c", "--ranks", "3", "in:odd", "out:z.{rank}=16").expect(2, r"3 ranks cannot share its 49 bytes")
 
 
 @test
 def a_deadlock_names_ranks(folder):
     write(folder, "k.c", STEPS.replace("MARK", "1 - rank"))
-    run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4", "0").expect(0)
-    run(folder, "k.c", "--ranks", "2", "out:d.{rank}=4", "2").expect(
+    run_native(folder, "k.c", "--ranks", "2", "out:c.{rank}=4", "0").expect(0)
+    run_native(folder, "k.c", "--ranks", "2", "out:d.{rank}=4", "2").expect(
         3, "deadlock", r"rank 0.*comm\.twait for cell\[0\] of rank 0 == 7, which is 0 \(no rank has notified it\)",
         "rank 0 core 0 PIPE_S waits for rank 1 core 0 PIPE_S, rank 1 core 0 PIPE_S waits for rank 0 core 0 PIPE_S",
         "rank 1 core 0, which waits too")
@@ -427,25 +429,25 @@ PTO_KERNEL(k, (int32_t *, cells))
 """)
     text = (folder / "k.c").read_text()
     write(folder, "late.c", text.replace("MISSING", "rank != 1 || round != 2"))
-    run(folder, "late.c", "--ranks", "3", "out:c.{rank}=12").expect(
+    run_native(folder, "late.c", "--ranks", "3", "out:c.{rank}=12").expect(
         3, r"likely cause: comm\.twait for cells\[2\] of rank 2 == 5, which is 0 \(no rank has notified it\) at late\.c:11 "
         "waits for rank 1 core 0, which has issued all it has")
     write(folder, "once.c", text.replace("MISSING", "round == 0 || (rank == 0 && round == 1)"))
-    run(folder, "once.c", "--ranks", "3", "--policy", "lazy", "out:c.{rank}=12").expect(
+    run_native(folder, "once.c", "--ranks", "3", "--policy", "lazy", "out:c.{rank}=12").expect(
         3, r"comm\.twait for cells\[1\] of rank 0 == 5", "rank 0 core 0 PIPE_S waits for rank 2 core 0 PIPE_S")
 
 
 @test
 def what_cannot_run_as_ranks_is_one_line(folder):
     write(folder, "k.c", STEPS.replace("MARK", "2"))
-    run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4", "0").expect(3, "fault: remote address: there is no rank 2 of 2.*rank 0")
-    run(folder, "k.c", "--ranks", "2", "out:c=4", "0").expect(2, r"argument out:c=4: each rank writes a file of its own")
-    run(folder, "k.c", "--ranks", "64", "out:c.{rank}=4", "0").expect(2, r"128 arguments, at most 64")
-    run(folder, "k.c", "--ranks", "17", "out:c.{rank}=4", "0").expect(
+    run_native(folder, "k.c", "--ranks", "2", "out:c.{rank}=4", "0").expect(3, "fault: remote address: there is no rank 2 of 2.*rank 0")
+    run_native(folder, "k.c", "--ranks", "2", "out:c=4", "0").expect(2, r"argument out:c=4: each rank writes a file of its own")
+    run_native(folder, "k.c", "--ranks", "64", "out:c.{rank}=4", "0").expect(2, r"128 arguments, at most 64")
+    run_native(folder, "k.c", "--ranks", "17", "out:c.{rank}=4", "0").expect(
         3, "17 ranks of kernel k need 17 blocks at a time, and the board has cores for 16")
-    run(folder, "k.c", "--ranks", "2", "out:c.{rank}=4").expect(2, r"takes 2 arguments .*, 1 is given")
+    run_native(folder, "k.c", "--ranks", "2", "out:c.{rank}=4").expect(2, r"takes 2 arguments .*, 1 is given")
     write(folder, "p.c", "#include <pto/pto.h>\n#include <pto/program.h>\nPTO_PROGRAM(p, (int32_t, n)) { (void)n; }\n")
-    run(folder, "p.c", "--ranks", "2", "1").expect(2, r"--ranks 2: p is a program, which has no ranks")
+    run_native(folder, "p.c", "--ranks", "2", "1").expect(2, r"--ranks 2: p is a program, which has no ranks")
 
 
 @test
@@ -458,9 +460,9 @@ PTO_KERNEL(k, (int32_t *, x), (int32_t, at))
 """)
     for rank, size in enumerate((8, 4)):
         write(folder, f"x.{rank}", bytes(size))
-    run(folder, "k.c", "--ranks", "2", "inout:x.{rank}", "1").expect(
+    run_native(folder, "k.c", "--ranks", "2", "inout:x.{rank}", "1").expect(
         3, "remote address: offset 4 is outside buffer x of rank 1, which has 4 bytes")
-    run(folder, "k.c", "--ranks", "2", "inout:x.{rank}", "1000000").expect(3, r"is in no buffer of rank 0")
+    run_native(folder, "k.c", "--ranks", "2", "inout:x.{rank}", "1000000").expect(3, r"is in no buffer of rank 0")
 
 
 EMPTY = """module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {
@@ -494,6 +496,6 @@ def an_exchange_of_no_rows_orders_as_planned(folder):
     write(folder, "x", numpy.ones(64, "f4").tobytes())
     write(folder, "k.pto", EMPTY)
     for rows in ("0", "1"):
-        done = run(folder, "k.pto", "--check", "in:x", "out:y=256", "out:w=256", rows)
+        done = run_native(folder, "k.pto", "--check", "in:x", "out:y=256", "out:w=256", rows)
         done.expect(0)
         assert "check:" not in done.stderr, (rows, done.stderr)

@@ -40,11 +40,11 @@ def experts(folder, num):
 EXAMPLES = (gather_matmul, halo, experts)
 
 
-def run_example(folder, example, num, *options, source=None, name=None):
+def run_example(folder, example, num, *options, source=None, name=None, start=run):
     words, want = example(folder, num)
     kernel = (example.__name__ if example is not halo else "halo_step") if name is None else name
     options = [*options, "--entry", kernel, "--ranks", str(num), "--"]
-    done = run(folder, source or FOLDER / f"{example.__name__}.c", *options, *words)
+    done = start(folder, source or FOLDER / f"{example.__name__}.c", *options, *words)
     return done, want
 
 

@@ -9,7 +9,7 @@ import re
 
 import numpy
 
-from harness import ROOT, run, test, write
+from harness import ROOT, run_native, test, write
 from ranks import basics
 from ranks.examples import EXAMPLES, FOLDER, expect_results, halo, run_example
 
@@ -66,7 +66,7 @@ def the_checker_names_each_line_that_is_missing(folder):
             for line, text in mutants(FOLDER / f"{example.__name__}{suffix}"):
                 source = write(folder, f"{example.__name__}{line}{suffix}", text)
                 num = 3 if example is halo else 2     # of two, one signal of a rank tells of both its rows
-                done, _ = run_example(folder, example, num, "--check", source=source)
+                done, _ = run_example(folder, example, num, "--check", source=source, start=run_native)
                 if done.status != 3 or not re.search(FOUND, done.stderr):
                     silent.append((source.name, done.status, done.stderr))
     assert not silent, silent
@@ -78,6 +78,6 @@ def the_checker_names_each_line_of_the_ring_that_is_missing(folder):
         for line, text in mutants(ROOT / f"examples/ring_allreduce{suffix}"):
             for rank in range(3):
                 numpy.save(folder / f"x.{rank}.npy", numpy.ones(600, "f4"))
-            done = run(folder, write(folder, f"ring{line}{suffix}", text), "--check", "--ranks", "3", "inout:x.{rank}.npy",
+            done = run_native(folder, write(folder, f"ring{line}{suffix}", text), "--check", "--ranks", "3", "inout:x.{rank}.npy",
                        "out:s.{rank}=16", "600")
             assert done.status == 3 and re.search(FOUND, done.stderr), (suffix, line, done.status, done.stderr)
