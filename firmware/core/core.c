@@ -92,30 +92,31 @@ static void fill(hal_window_t all)
     }
 }
 
-// Clears what is dirty, or fills all, for a block that may write `written` bytes from the begin of a core's window.
-static void begin_memory(hal_window_t all, dirty_t *dirty, hal_window_t own, uint32_t written)
-{
-    if (is_filled()) {
-        fill(all);
-        *dirty = (dirty_t){0, (uint32_t)all.bytes};
-        return;
-    }
-    if (dirty->to != 0) {
-        hal_zero((uint8_t *)all.base + dirty->from, dirty->to - dirty->from);
-    }
-    *dirty = (dirty_t){0};
-    if (written >= own.bytes) {
-        *dirty = (dirty_t){0, (uint32_t)all.bytes};
-    } else if (written != 0) {
-        uint32_t from = (uint32_t)((uint8_t *)own.base - (uint8_t *)all.base);
-        *dirty = (dirty_t){from, from + written};
-    }
-}
-
 // Returns how many bytes of a memory blocks of a kernel may write; of no kernel none.
 static uint32_t written_by(const pto_kernel_t *kernel, uint32_t mem)
 {
     return kernel == NULL ? 0 : kernel->writes == NULL ? UINT32_MAX : kernel->writes[mem];
+}
+
+// Clears what is dirty, or fills all, for blocks of a kernel or, if that is NULL, for none.
+static void begin_memory(uint32_t mem, uint32_t cluster, uint32_t subblock, dirty_t *dirty, const pto_kernel_t *kernel)
+{
+    const uint32_t written = written_by(kernel, mem);
+    if (dirty->to == 0 && written == 0 && !is_filled()) {
+        return;
+    }
+    const hal_window_t all = hal_memory((hal_mem_t)mem, cluster, subblock);
+    if (is_filled()) {
+        fill(all);
+    } else if (dirty->to != 0) {
+        hal_zero((uint8_t *)all.base + dirty->from, dirty->to - dirty->from);
+    }
+    *dirty = (dirty_t){0, written != 0 || is_filled() ? (uint32_t)all.bytes : 0};
+    if (written != 0 && written != UINT32_MAX && !is_filled()) {
+        const hal_window_t own = window(mem, cluster, subblock);
+        const uint32_t from = (uint32_t)((uint8_t *)own.base - (uint8_t *)all.base);
+        *dirty = written < own.bytes ? (dirty_t){from, from + written} : *dirty;
+    }
 }
 
 static void begin_cube_memories(uint32_t cluster, const pto_kernel_t *kernel)
@@ -125,7 +126,7 @@ static void begin_cube_memories(uint32_t cluster, const pto_kernel_t *kernel)
     for (uint32_t mem = PTO_MEM_L1; mem < PTO_MEM_NUM; mem++) {
         dirty_t *dirty = &dirty_cube[cluster][mem];
         is_dirty |= dirty->to != 0;
-        begin_memory(hal_memory((hal_mem_t)mem, cluster, 0), dirty, window(mem, cluster, 0), written_by(kernel, mem));
+        begin_memory(mem, cluster, 0, dirty, kernel);
     }
     if (is_dirty || is_filled()) {
         hal_zero(scales[cluster], sizeof scales[cluster]);
@@ -137,8 +138,7 @@ static void begin_cube_memories(uint32_t cluster, const pto_kernel_t *kernel)
 
 static void begin_ub(uint32_t cluster, uint32_t subblock, const pto_kernel_t *kernel)
 {
-    begin_memory(hal_memory(HAL_MEM_UB, cluster, subblock), &dirty_ub[cluster][subblock],
-                 window(PTO_MEM_UB, cluster, subblock), written_by(kernel, PTO_MEM_UB));
+    begin_memory(PTO_MEM_UB, cluster, subblock, &dirty_ub[cluster][subblock], kernel);
 }
 
 void pto_core_know_memories(void)
