@@ -5,6 +5,7 @@
     host.py                     (the environment is that of pto_add_script_test)
 
 * examples: the cycles of each, exactly, for the instructions of a run without --time;
+* clusters with tile pipes, and blocks in waves: the same on the host under every policy and on 4 threads;
 * every command, as the board counts it; the timelines of the examples, exactly;
 * results are those of the board alone; what the host cannot compile or run is said, and nothing is written.
 """
@@ -74,6 +75,22 @@ def check_moments(tap, folder):
     tap.result(seen[0] == seen[1] and seen[0]["commands"], "matmul_gelu.pto: every command as on the board", *map(str, seen))
 
 
+def check_waves(tap, folder):
+    """More blocks than clusters, each of a cube core and two vector cores that hand tiles to each other."""
+    for name, blocks in (("flash_attention.pto", 5), ("gemm.pto", 3)):
+        words = [word.format(out=folder / "out.bin") for word in GOLDEN[name][1:]]
+        seen = []
+        for way in ("--policy", "eager"), ("--policy", "adverse"), ("--policy", "random:1"), ("--harts", "4"):
+            command = [os.environ["PTOMETAL"], "run", "--board", "native", EXAMPLES / name, "--time", "--blocks", blocks, *way,
+                       "--json", folder / "times.json", *words]
+            done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+            seen.append(moments(json.loads((folder / "times.json").read_text())) if done.returncode == 0 else done.stderr)
+        ran = {command["block"] for command in seen[0]["commands"] + seen[0]["syncs"]} if isinstance(seen[0], dict) else ()
+        good = all(one == seen[0] for one in seen) and len(ran) == blocks
+        tap.result(good, f"{name}, {blocks} blocks on the host: the same under every policy and on 4 threads",
+                   *(str(one)[:300] for one in seen))
+
+
 def check_endings(tap, folder):
     """Two runs of one kernel: one result, one text, one ending."""
     data = folder / "x.bin"
@@ -107,6 +124,7 @@ def main():
         folder = pathlib.Path(name)
         check_endings(tap, folder)
         check_moments(tap, folder)
+        check_waves(tap, folder)
         check_cost(tap, folder)
     return tap.end()
 
