@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Documents: links point to files of the tree, and pictures match their sources."""
+"""Documents: links point to files of the tree, pictures match their sources, and commands run."""
 import html
 import importlib
+import os
 import re
+import shutil
 import subprocess
 import sys
 
-from harness import ROOT, test, test_with
+from harness import PTOMETAL, ROOT, floats, test, test_with, write
 
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 LABEL = re.compile(r'\blabel="((?:[^"\\]|\\.)*)"')
@@ -95,6 +97,74 @@ def commands_of_documents_have_their_options(_):
 def command_of(line):
     match = COMMAND.match(line)
     return match and (match[1], re.sub(r"\$\([^)]*\)|#.*", "", match[2]).partition(" -- ")[0])
+
+
+LINE = re.compile(r"^ *(?:\$ )?((?:sudo |[A-Z_]+=\S+ )*(?:(?:\./)?ptometal|cmake|ctest|ninja|perf|valgrind|[\w/]*python3) .*)$", re.M)
+PLACEHOLDER = re.compile(r"(?<![\w/.-])[A-Z]{1,7}(?![\w/.=])|\.\.\.")      # of the form of a command: KERNEL ARG...
+# Documents whose commands other tests run, and commands that cannot run here, with the reason.
+RUN_BY = {
+    "README.md": "driver.readme, tests/machines/fresh.sh",
+    "docs/tutorial.md": "driver.tutorial",
+    "docs/at-scale.md": "driver.scale, tests/machines/slurm.sh",
+    "docs/porting.md": "tests/board",
+    "examples/project/README.md": "driver.projects",
+}
+NOT_RUN = {
+    "--link gdb:localhost:3333": "needs the board; tests/board/links.py has QEMU in its place",
+    "--link uart:/dev/ttyUSB1": "needs the board; tests/board/links.py has a socket of QEMU in its place",
+    "sudo ./ptometal setup": "installs packages as root: tests/machines/fresh.sh",
+    "./ptometal build": "any test builds the runtime",
+    "./ptometal test --host": "these tests",
+    "./ptometal test --board": "these tests, on another board",
+    "ninja -C build/qemu-virt-512-clang": "in the build folder of these tests",
+    "ctest --test-dir build/qemu-virt-512-clang": "these tests",
+    "cmake -G Ninja -B build/plain": "builds a runtime for minutes: by hand",
+    "valgrind build/plain": "the same",
+    "tests/vmi/run.py": "vmi.run, with fewer seeds",
+    "tests/simt/run.py": "simt.run, with fewer seeds",
+    "cmake -G Ninja -B build/arm": "needs the compiler and the emulator of AArch64: by hand",
+    "./ptometal debug examples/add.c": "asks its user: driver.debugger",
+    "perf record": "needs perf; the program itself is run",
+    "ring_allreduce.c --ranks": "driver.ranks runs it with 2, 3 and 8 ranks",
+}
+STATUS = {"examples/bugs/README.md": 3}      # where a command is there to find something
+
+
+def commands_of(page):
+    """The commands of a document that can be run, without the explanation behind them; on the host where a document names
+    no board: what is tried here is the command."""
+    text = page.read_text(encoding="utf-8")
+    blocks = "\n".join("\n".join(block[:2]) for block in BLOCK.findall(text))
+    for line in LINE.findall(re.sub(r"\\\n\s*", "", blocks)):
+        line = re.split(r"\s{2,}|\s#", line)[0]
+        if not PLACEHOLDER.search(line) and not any(part in line for part in NOT_RUN):
+            yield line if "--board" in line else line.replace("ptometal run ", "ptometal run --board native ")
+
+
+@test
+def commands_of_documents_run(folder):
+    readmes = [page for place in ("examples", "boards") for page in (ROOT / place).rglob("README.md")]
+    for size, names in (1000, ("a", "x.f32")), (2048, ("a.f16", "b.f16")), (4096, ("a.f32", "b.f32")), (90_000, ("scores.f32",)):
+        for name in names:
+            write(folder, name, floats(size))
+    for name in "bias.f32", "table.f32":
+        shutil.copy(ROOT / "examples/data" / name, folder)
+    for name, place in (("ptometal", PTOMETAL), ("examples", ROOT / "examples"), ("README.md", ROOT / "README.md")):
+        (folder / name).symlink_to(place)
+    write(folder, "kernel.cpp", re.search(r"```c\+\+\n(.*?)```", (ROOT / "docs/cpp.md").read_text(encoding="utf-8"), re.S)[1])
+    ran = 0
+    for page in [*documents(), *readmes]:
+        name = str(page.relative_to(ROOT))
+        for line in commands_of(page) if name not in RUN_BY else ():
+            done = subprocess.run(["sh", "-c", line], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                  env={**os.environ, "PATH": f"{ROOT}:{os.environ['PATH']}"}, check=False)
+            assert done.returncode == STATUS.get(name, 0), f"{name}: {line}\n{done.stderr}"
+            print(f"# {name}: {line}")
+            ran += 1
+    assert ran >= 5, ran
+    texts = "\n".join(page.read_text(encoding="utf-8") for page in [*documents(), *readmes])
+    assert not [part for part in NOT_RUN if part not in texts]
+    assert all((ROOT / name).exists() for name in RUN_BY)
 
 
 @test_with("sphinx", "myst_parser", "furo")
