@@ -149,6 +149,27 @@ def launch_costs_little_more_than_a_block(folder):
     assert cost <= 1500, f"a launch takes {cost} instructions more than a block"
 
 
+# One that does nothing, but may write a tile of 16 KiB
+TILE = """func.func @tile(%x: !pto.ptr<f32>) attributes {pto.kernel, pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %t = pto.alloc_tile : !pto.tile_buf<vec, 64x64xf32>
+  return
+}
+"""
+
+
+@test
+def launch_with_its_block_costs_little(folder):
+    """Of the memories only what the kernel may write is cleared."""
+    counts = []
+    write(folder, "tile.pto", TILE)
+    for launches in 1, 101:
+        program(folder, [{"for": {"i": [0, launches]}, "do": [{"kernel": "tile", "args": [{"out": "t"}]}]}], {
+            "t": BUFFERS["t"]}, kernels={"tile": "tile.pto"})
+        counts.append(instructions(run(folder, "p.json", "--vlen", "512", "--count").expect(0).stderr))
+    cost = (counts[1] - counts[0]) / 100
+    assert cost <= 1500, f"a launch with its block takes {cost} instructions"
+
+
 @test
 def count_tells_of_each_kernel(folder):
     program(folder, CHAIN)
