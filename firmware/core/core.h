@@ -139,7 +139,11 @@ typedef struct {
     pto_cmd_t *ring;
     uint32_t *issued_at;  // adverse policy: when each record of the ring was issued
     uint32_t stop;        // of interleaved agents: the tail at which the pipe may be idle or the queue full
-    uint32_t tail __attribute__((aligned(64)));  // written by another hart than head; one layout for all boards
+#if BOARD_HARTS_MAX > 1 || PTO_QUEUE_DEPTH >= 8  // one layout for all boards but those with little memory
+    uint32_t tail __attribute__((aligned(64)));  // written by another hart than head
+#else
+    uint32_t tail;
+#endif
 #if PTO_FLAG_RINGS
     // Flags of an interleaved core, in a ring (flags.h)
     uint32_t flag_head, flag_tail;
