@@ -9,8 +9,8 @@
 #include <board.h>
 
 #include "job.h"
+#include "lock.h"
 #include "same.h"
-#include "turn.h"
 
 #define JOB ((hal_job_t *)BOARD_GM_BASE)
 
@@ -129,8 +129,8 @@ int hal_file_remove(const char *path)
 
 void hal_write(int stream, const char *text, size_t bytes)
 {
-    static hal_turn_t turn;
-    bool had_it = hal_turn_take(&turn);
+    static hal_lock_t lock;
+    bool had_it = hal_lock_take(&lock);
     init();
     hal_job_console_t *console = &JOB->console[stream == HAL_STDERR];
     for (size_t i = 0; i < bytes; i++) {
@@ -142,7 +142,7 @@ void hal_write(int stream, const char *text, size_t bytes)
         hal_fence();
         console->written++;
     }
-    hal_turn_give(&turn, had_it);
+    hal_lock_give(&lock, had_it);
 }
 
 void hal_exit(int status)

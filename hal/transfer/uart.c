@@ -15,7 +15,7 @@
 #include <hal/riscv/hal_riscv.h>
 
 #include "crc32.h"
-#include "turn.h"
+#include "lock.h"
 
 enum { FLAG = 0x7e, ESCAPE = 0x7d, FLIP = 0x20 };
 enum { REQUEST_BYTES = 12, ANSWER_BYTES = 10, DATA_BYTES = 512, CRC_BYTES = 4 };
@@ -279,18 +279,18 @@ int hal_file_remove(const char *path)
     return (int)ask(&(request_t){OP_REMOVE, 0, 0, path, minimum(length_of(path), DATA_BYTES)});
 }
 
-static hal_turn_t turn;
+static hal_lock_t lock;
 
 void hal_write(int stream, const char *text, size_t bytes)
 {
-    bool had_it = hal_turn_take(&turn);
+    bool had_it = hal_lock_take(&lock);
     while (bytes > 0) {
         size_t piece = minimum(bytes, DATA_BYTES);
         ask(&(request_t){OP_TEXT, (uint16_t)stream, 0, text, piece});
         text += piece;
         bytes -= piece;
     }
-    hal_turn_give(&turn, had_it);
+    hal_lock_give(&lock, had_it);
 }
 
 void hal_exit(int status)

@@ -2,13 +2,13 @@
 //
 // Output of a kernel on the console. The scalar unit prints in program order; tprint is a command of PIPE_V.
 
-#include <hal/transfer/turn.h>
+#include <hal/transfer/lock.h>
 #include <pto/print.h>
 
 #include "tile.h"
 
 // One call's output, so that other harts cannot interleave with it. Static, since stacks are small.
-static hal_turn_t turn;
+static hal_lock_t lock;
 static char message[512];
 
 void pto_trap_at(const pto_loc_t *loc)
@@ -129,7 +129,7 @@ static const char *read_spec(const char *at, spec_t *spec)
 void pto_print_value_at(const pto_loc_t *loc, const char *format, pto_scalar_t value)
 {
     (void)pto_issuer(loc, "print");
-    bool had_it = hal_turn_take(&turn);
+    bool had_it = hal_lock_take(&lock);
     size_t length = pto_format(message, sizeof message - WIDTH_MAX * 2, "%s:%u: ", loc->file, (unsigned)loc->line);
     for (const char *at = format; *at != 0 && length < sizeof message - 2 * WIDTH_MAX;) {
         spec_t spec;
@@ -146,7 +146,7 @@ void pto_print_value_at(const pto_loc_t *loc, const char *format, pto_scalar_t v
     message[length] = 0;
     hal_puts(HAL_STDOUT, message);
     hal_puts(HAL_STDOUT, length != 0 && message[length - 1] == '\n' ? "" : "\n");
-    hal_turn_give(&turn, had_it);
+    hal_lock_give(&lock, had_it);
 }
 
 // Rows of the valid region, one a line.
@@ -156,7 +156,7 @@ pto_step_t pto_tile_exec_print(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
     pto_tile_check(core, cmd);
     size_t bytes = pto_elem_bytes[tile->elem];
     static const spec_t spec = {.places = 4};
-    bool had_it = hal_turn_take(&turn);
+    bool had_it = hal_lock_take(&lock);
     pto_format(message, sizeof message, "%s:%u: tile %d x %d %s, %s +0x%x\n", cmd->loc->file, (unsigned)cmd->loc->line,
                tile->valid_rows, tile->valid_cols, pto_elem_names[tile->elem], pto_tile_loc_names[tile->loc],
                tile->address);
@@ -171,6 +171,6 @@ pto_step_t pto_tile_exec_print(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
         }
         hal_puts(HAL_STDOUT, "\n");
     }
-    hal_turn_give(&turn, had_it);
+    hal_lock_give(&lock, had_it);
     return PTO_DONE;
 }
