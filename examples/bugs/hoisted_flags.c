@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// hw-native-sys/PTOAS #1149: flags of a step that not every turn takes are moved out of its scf.if, some but not all of
-// them: over the turns of the loop sets and waits are no longer as many, and the kernel hangs.
+// hw-native-sys/PTOAS #1149: flags of a step that not every iteration takes are moved out of its scf.if, some but not all of
+// them: over the iterations of the loop sets and waits are no longer as many, and the kernel hangs.
 
 #include "bugs.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Kernels as people write them, for the checker, as in kernels.c: tokens, loops in loops, counts that come from data,
-// steps that not every turn takes, slots that cores share. Each legal one has a twin with one mistake.
+// steps that not every iteration takes, slots that cores share. Each legal one has a twin with one mistake.
 
 #include <pto/pto.h>
 
@@ -74,7 +74,7 @@ PTO_KERNEL(tokens_for_one, (float *, x))
     by_tokens(x, 0, 1);
 }
 
-/// A step that not every turn takes, in a loop in a loop ///
+/// A step that not every iteration takes, in a loop in a loop ///
 
 static void now_and_then(float *x, bool always_back)
 {

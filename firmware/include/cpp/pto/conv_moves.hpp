@@ -84,8 +84,8 @@ struct conv_order {
     }
 };
 
-// The ways of TTRANS.
-constexpr bool turns(Layout dst, Layout src)
+// Whether TTRANS converts between two layouts.
+constexpr bool transposes(Layout dst, Layout src)
 {
     switch (src) {
         case Layout::NCHW:
@@ -105,7 +105,7 @@ constexpr bool turns(Layout dst, Layout src)
 
 // Copies elements on the scalar unit; those that the source does not have are 0.
 template <class Word>
-PTO_INTERNAL void turn(Word *dst, const Word *src, const conv_order &to, const conv_order &from)
+PTO_INTERNAL void transpose(Word *dst, const Word *src, const conv_order &to, const conv_order &from)
 {
     const conv_place have = from.extents({}), extent = to.extents(have);
     conv_place p;
@@ -135,7 +135,7 @@ PTO_INST RecordEvent TTRANS(Dst &dst, const Src &src, detail::workspace tmp, con
     static_assert(Dst::Loc == TileType::Vec && Src::Loc == TileType::Vec, "TTRANS: a ConvTile lies in UB (TileType::Vec)");
     static_assert(sizeof(typename Dst::DType) == sizeof(word) && sizeof(typename Src::DType) == sizeof(word),
                   "TTRANS: elements have 1, 2 or 4 bytes, alike in both tiles");
-    static_assert(detail::turns(Dst::layout, Src::layout), "TTRANS: no way from this layout to that one");
+    static_assert(detail::transposes(Dst::layout, Src::layout), "TTRANS: it does not convert between these layouts");
     const pto_loc_t *loc = tmp.loc;
     const detail::conv_order to(dst), from(src);
     const detail::conv_place have = from.extents({}), extent = to.extents(have);
@@ -150,7 +150,7 @@ PTO_INST RecordEvent TTRANS(Dst &dst, const Src &src, detail::workspace tmp, con
     } else {
         pto_order_ahead_at(loc, PIPE_S, pto_order_behind_at(loc, PIPE_V));
     }
-    detail::turn(reinterpret_cast<word *>(dst.data(loc)), reinterpret_cast<const word *>(src.data(loc)), to, from);
+    detail::transpose(reinterpret_cast<word *>(dst.data(loc)), reinterpret_cast<const word *>(src.data(loc)), to, from);
     return {};
 }
 

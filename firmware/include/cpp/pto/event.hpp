@@ -199,20 +199,20 @@ PTO_INST void SYNCALL_SOFT_MIX_IMPL(const int32_t *, int32_t = 0, const pto_loc_
     SYNCALL<Cores>(loc);
 }
 
-// The flags of two pipes by turns: each block has its own turn, since blocks run at a time.
+// Hands out the flags of two pipes in a cycle. Each block has its own counter: blocks run at the same time.
 template <pipe_t Src, pipe_t Dst>
 class EventIdCounter {
 public:
-    PTO_INTERNAL static event_t GetNextId() { return static_cast<event_t>(turn()++ % PTO_EVENT_ID_NUM); }
-    PTO_INTERNAL static event_t PeekNextId() { return static_cast<event_t>(turn() % PTO_EVENT_ID_NUM); }
-    PTO_INTERNAL static void Reset() { turn() = 0; }
+    PTO_INTERNAL static event_t GetNextId() { return static_cast<event_t>(next()++ % PTO_EVENT_ID_NUM); }
+    PTO_INTERNAL static event_t PeekNextId() { return static_cast<event_t>(next() % PTO_EVENT_ID_NUM); }
+    PTO_INTERNAL static void Reset() { next() = 0; }
 
 private:
     static constexpr unsigned cores = 64;   // more than any board has
-    PTO_INTERNAL static uint8_t &turn()
+    PTO_INTERNAL static uint8_t &next()
     {
-        static uint8_t turns[cores];
-        return turns[static_cast<unsigned>(pto_get_block_idx() * pto_get_subblock_num() + pto_get_subblock_idx()) % cores];
+        static uint8_t counters[cores];
+        return counters[static_cast<unsigned>(pto_get_block_idx() * pto_get_subblock_num() + pto_get_subblock_idx()) % cores];
     }
 };
 
