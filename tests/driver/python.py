@@ -272,6 +272,41 @@ PTO_KERNEL(rows, (const float *, x), (float *, y))
 """
 
 
+# Declares 64 elements and reads the first.
+DECLARED = """module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {
+  func.func @first(%x: !pto.ptr<f32>, %y: !pto.ptr<f32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c64 = arith.constant 64 : index
+    %view = pto.make_tensor_view %x, shape = [%c64], strides = [%c1] : !pto.tensor_view<?xf32>
+    %value = pto.load_scalar %x[%c0] : !pto.ptr<f32> -> f32
+    pto.store_scalar %value, %y[%c0] : !pto.ptr<f32>, f32
+    return
+  }
+}
+"""
+
+
+@test_with_numpy
+def kernels_may_declare_more_than_open_views_have(folder):
+    write(folder, "first.pto", DECLARED)
+    python(folder, """
+import numpy, ptometal
+first = ptometal.load("first.pto")
+p = ptometal.Program()
+y = p.buffer(shape=(1,))
+p.launch(first, p.buffer(numpy.arange(3, 11, dtype="f4")), ptometal.writes(y))
+with ptometal.Session(open_views=True) as session:
+    session.run(p)
+assert y.array()[0] == 3, y.array()
+try:
+    p.run()
+    raise AssertionError("8 of 64 elements")
+except ptometal.Error as error:
+    assert "x of first: it has 256 bytes, and buffer" in str(error), error
+""")
+
+
 @test_with_numpy
 def views_may_be_open(folder):
     write(folder, "rows.c", BEHIND)

@@ -160,8 +160,9 @@ class Program:
     def kernels(self):
         return list({id(launch.kernel): launch.kernel for launch in self.launches}.values())
 
-    def prepare(self, observer=None):
-        """Compile the kernels and check every launch: only kernels can fail after that."""
+    def prepare(self, observer=None, open_views=False):
+        """Compile the kernels and check every launch: only kernels can fail after that. With open views a kernel may
+        declare more of a buffer than it is given."""
         if not self.launches and not self.may_be_empty:
             raise usage_error("the program has no launch")
         kernels = self.kernels
@@ -171,7 +172,7 @@ class Program:
         if stated and self.arch and stated != self.arch:
             raise usage_error(f"--arch {self.arch}: the kernels are for {stated}")
         for launch in self.launches:
-            check(launch)
+            check(launch, open_views)
         return stated or self.arch or "a5"
 
     def order(self):
@@ -262,7 +263,7 @@ def signature(kernel):
     return ", ".join(f"{param.spelling} {param.name}" for param in kernel.params)
 
 
-def check(launch):
+def check(launch, open_views=False):
     """Reject arguments that do not match the kernel."""
     kernel, params = launch.kernel, launch.kernel.params
     if len(launch.args) != len(params):
@@ -273,7 +274,7 @@ def check(launch):
         if isinstance(arg, View) != (param.kind == 0):
             raise usage_error(f"{where} is {'a pointer' if param.kind == 0 else f'a number ({param.spelling})'}")
         if isinstance(arg, View):
-            check_view(where, param, arg)
+            check_view(where, param, arg, open_views)
         elif not isinstance(arg, (Block, Bits)):
             try:
                 job.slot(param, arg)
@@ -281,9 +282,9 @@ def check(launch):
                 raise usage_error(f"{where}: {wrong}") from None
 
 
-def check_view(where, param, view):
+def check_view(where, param, view, open_views):
     needed = param.buffer_bytes
-    if needed and view.size < needed:
+    if needed and not open_views and view.size < needed:
         raise usage_error(f"{where}: it has {needed} bytes, and buffer {view.buffer.name} has {view.size} from offset "
                           f"{view.offset} on")
     if param.element_bytes and (view.offset % param.element_bytes or view.size % param.element_bytes):

@@ -188,7 +188,7 @@ class Session:
 
     def run(self, program, times=None):
         """Run a program; the results are in its buffers. Raises Fault. `times` (record.Times) hears the cycles."""
-        arch = program.prepare(self.settings.observer)
+        arch = program.prepare(self.settings.observer, self.settings.open_views)
         if not self.serves(program, arch):
             self.end_boot()
             folder = self.folders.enter_context(child.scratch_folder("ptometal-"))
