@@ -5,7 +5,8 @@ Runs a script of pypto with ptometal in the place of its simulator; ARG are the 
 pypto and torch are installed, or in PYTHONPATH; ptoas is not needed. Environment:
 
   SIMPLER             a checkout of simpler, for the headers of orchestrations
-  PTOMETAL_RUN        how programs run: words of --board NAME, --vlen N, --policy P, --harts N, --timeout S, --check
+  PTOMETAL_RUN        how programs run: words of --board NAME, --vlen N, --policy P, --harts N, --check,
+                      --timeout S (each time that tasks run; 600)
   CXX                 the compiler of the host (c++)
 
 Exit status: that of the script; 1 a kernel does not compile; 2 wrong usage; 3 a kernel faulted.
@@ -19,6 +20,7 @@ from ptometal.program import image
 from ptometal.program.environment import BUILDS, ONE_RANK, RANKS, settings_of
 from ptometal.pypto import front
 
+TIMEOUT = 600.0      # seconds: a layer of a large model has minutes of work between two reads of the host
 
 def main(words):
     if not words or words[0] in ("-h", "--help"):
@@ -29,7 +31,7 @@ def main(words):
     simpler = os.environ.get("SIMPLER")
     if not simpler:
         raise usage_error("SIMPLER is not set: it names a checkout of simpler, for the headers of orchestrations")
-    settings = settings_of(os.environ.get("PTOMETAL_RUN", ""))
+    settings = {"timeout": TIMEOUT, **settings_of(os.environ.get("PTOMETAL_RUN", ""))}
     given = {name: settings.pop(name) for name, _ in BUILDS.values() if name in settings}
     configs = [image.options(**{"board": board, **given}) for board in (ONE_RANK, RANKS)]
     front.install(front.Device(simpler, *configs, settings))
