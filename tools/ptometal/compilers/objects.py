@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-KEPT = 4096    # objects: of some 40 runtimes, 500 MB at most
+KEPT = 2048    # objects: of some 20 runtimes, 500 MB
 MARKER = re.compile(rb'# \d+ "')
 PREPROCESSED = re.compile(r"-[DI].")                    # what these say is in the preprocessed text
 PREPROCESSED_AND_NEXT = ("-isystem", "-MT", "-MF", "-o")
