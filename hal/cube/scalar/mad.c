@@ -77,20 +77,6 @@ static void store(const work_t *work, const tile_t *tile)
     for (uint32_t m = 0; m < TILE_ROWS; m++)     \
         for (uint32_t n = 0; n < TILE_COLUMNS; n++)
 
-static void add_integers(const work_t *work, tile_t *tile)
-{
-    uint32_t sum[TILE_ROWS][TILE_COLUMNS];
-    __builtin_memcpy(sum, tile->sum, sizeof sum);
-    for (uint32_t k = 0; k < work->steps; k++) {
-        FOR_TILE(m, n)
-        {
-            float x = work->lhs[tile->row + m][k], y = work->rhs[k][tile->column + n];
-            sum[m][n] += (uint32_t)((int32_t)x * (int32_t)y);
-        }
-    }
-    __builtin_memcpy(tile->sum, sum, sizeof sum);
-}
-
 static inline __attribute__((always_inline)) void add_chain(const work_t *work, const tile_t *tile, uint32_t first,
                                                             uint32_t end, float sum[TILE_ROWS][TILE_COLUMNS])
 {
@@ -99,6 +85,18 @@ static inline __attribute__((always_inline)) void add_chain(const work_t *work, 
         {
             sum[m][n] = __builtin_fmaf(work->lhs[tile->row + m][k], work->rhs[k][tile->column + n], sum[m][n]);
         }
+    }
+}
+
+_Static_assert(K_CHUNK << 14 <= 1 << 24, "sums of products of 8-bit integers are exact");
+
+static void add_integers(const work_t *work, tile_t *tile)
+{
+    float sum[TILE_ROWS][TILE_COLUMNS] = {{0}};
+    add_chain(work, tile, 0, work->steps, sum);
+    FOR_TILE(m, n)
+    {
+        tile->sum[m][n] += (uint32_t)(int32_t)sum[m][n];
     }
 }
 
@@ -157,21 +155,35 @@ static void add_piece(const work_t *work)
     }
 }
 
+// Decodes steps of a row of an operand.
+static void read_row(const work_t *work, const hal_cube_operand_t *operand, size_t row, size_t first, float *to,
+                     size_t stride)
+{
+    const uint32_t steps = work->steps;
+    if (operand->type == HAL_CUBE_I8) {  // the usual one of quantised models, and the simplest
+        const uint8_t *data = operand->data + row * 32;
+        const size_t pitch = operand->pitch;
+        for (size_t k = 0; k < steps; k++) {
+            to[k * stride] = (int8_t)data[(first + k) / 32 * pitch + (first + k) % 32];
+        }
+        return;
+    }
+    for (size_t k = 0; k < steps; k++) {
+        to[k * stride] = cube_element(work->mad, operand, row, first + k);
+    }
+}
+
 // Adds some steps to the sums of rows of the result, in all its columns.
 static void add_rows(work_t *work, uint32_t first)
 {
     const hal_cube_mad_t *mad = work->mad;
     for (uint32_t m = 0; m < work->rows; m++) {
-        for (uint32_t k = 0; k < work->steps; k++) {
-            work->lhs[m][k] = cube_element(mad, &mad->lhs, work->row + m, first + k);
-        }
+        read_row(work, &mad->lhs, work->row + m, first, work->lhs[m], 1);
     }
     for (work->column = 0; work->column < mad->n; work->column += COLUMNS) {
         work->columns = at_most(mad->n - work->column, COLUMNS);
         for (uint32_t n = 0; n < work->columns; n++) {
-            for (uint32_t k = 0; k < work->steps; k++) {
-                work->rhs[k][n] = cube_element(mad, &mad->rhs, work->column + n, first + k);
-            }
+            read_row(work, &mad->rhs, work->column + n, first, &work->rhs[0][n], COLUMNS);
         }
         add_piece(work);
     }
