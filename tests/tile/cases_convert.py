@@ -8,7 +8,7 @@ import numpy as np
 
 from cases import Layout
 from cases_data import COLS, ROWS, VALID, case
-from tiles import OPS
+from tiles import OPS, Tile
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "vector"))
 
@@ -58,6 +58,25 @@ def packed(rng):
         yield case(lay, "tcvt", [dst, src, None], [(dst, wanted)], f"{elem} to bf16", RINT)
 
 
+def packed_by_elements(rng):
+    """Where both tiles have equally many columns, those of packed elements count elements: rows are half as long."""
+    for elem in PACKED:
+        code = FORMATS[elem[:-2]]
+        lay = Layout(rng)
+        dst, src = lay.add(elem, ROWS, COLS, (5, 60)), lay.add("bf16", ROWS, COLS, (5, 60), small=True)
+        codes = code.encode(values_of(src.region, "bf16"), "R", True).astype(np.uint8)
+        wanted = np.zeros((5, COLS // 2), np.uint8)
+        wanted[:, :30] = codes[:, 0::2] | codes[:, 1::2] << 4
+        rows = Tile(elem, ROWS, COLS // 2, (5, COLS // 2), address=dst.address)
+        yield case(lay, "tcvt", [dst, src, None], [(rows, wanted)], f"bf16 to {elem} by elements", RINT)
+        lay = Layout(rng)
+        dst, src = lay.add("bf16", ROWS, COLS, (5, 60)), lay.add(elem, ROWS, COLS, (5, 60))
+        pairs = src.data.reshape(2 * ROWS, COLS // 2)[:5, :30]
+        codes = np.stack([pairs & 15, pairs >> 4], axis=2).reshape(5, 60)
+        wanted = FORMATS["bf16"].encode(code.decode(codes), "R", True).astype(np.uint16)
+        yield case(lay, "tcvt", [dst, src, None], [(dst, wanted)], f"{elem} to bf16 by elements", RINT)
+
+
 def quantised(rng):
     for kind, target, low, high in (("SYM", "i8", -128, 127), ("ASYM", "u8", 0, 255)):
         lay = Layout(rng)
@@ -104,5 +123,5 @@ def grouped(rng):
 
 
 def all_cases(rng):
-    for family in (conversions, packed, quantised, grouped):
+    for family in (conversions, packed, packed_by_elements, quantised, grouped):
         yield from family(rng)

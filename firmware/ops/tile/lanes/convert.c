@@ -224,6 +224,14 @@ static void unpack_run(uint8_t from, const uint8_t *src, pto_bf16_t *dst, size_t
     }
 }
 
+// The columns of packed elements are pairs, as in the IR manual, or, where src and dst have equally many, elements, as in
+// pto-isa. Rows of a tile are half as long then.
+static bool counts_elements(const pto_tile_t *dst, const pto_tile_t *src)
+{
+    return is_fp4(dst->elem) != is_fp4(src->elem) && dst->valid_cols == src->valid_cols &&
+           dst->blayout == PTO_ROW_MAJOR && dst->valid_cols % 2 == 0;
+}
+
 static void check_convert(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_tile_t *src)
 {
     bool pack = is_fp4(dst->elem), unpack = is_fp4(src->elem);
@@ -236,11 +244,31 @@ static void check_convert(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto
     if (!pto_tile_is_plain(src) || !pto_tile_is_plain(dst) || src->blayout != dst->blayout) {
         PTO_TILE_FAULT(cmd, "src and dst are not of one layout without boxes");
     }
-    // The valid columns of packed elements are pairs.
+    if (src->valid_rows == dst->valid_rows && counts_elements(dst, src)) {
+        return;
+    }
     int32_t src_cols = src->valid_cols * (unpack ? 2 : 1), dst_cols = dst->valid_cols * (pack ? 2 : 1);
     if (src->valid_rows != dst->valid_rows || src_cols != dst_cols) {
         PTO_TILE_FAULT(cmd, "valid region %d x %d of src differs from %d x %d of dst", src->valid_rows, src->valid_cols,
                        dst->valid_rows, dst->valid_cols);
+    }
+}
+
+static void exec_packed(pto_tile_run_t *run, const pto_tile_t *dst, const pto_tile_t *src, pto_attr_t rounding)
+{
+    const bool pack = is_fp4(dst->elem);
+    const uint32_t elements = counts_elements(dst, src) ? 2 : 1;  // of a column
+    const size_t pairs = (pack ? run->cols : (size_t)src->valid_cols) / elements;
+    *(pack ? &run->d_step : &run->a_step) /= elements;
+    for (size_t i = 0; i < run->rows; i++, run->a += run->a_step, run->d += run->d_step) {
+        if (!pack) {
+            unpack_run(src->elem, run->a, (pto_bf16_t *)(void *)run->d, pairs);
+            continue;
+        }
+        if (elements == 2) {
+            hal_zero(run->d, (size_t)run->d_step);  // as pto-isa does
+        }
+        pack_run(dst->elem, (const pto_bf16_t *)(const void *)run->a, run->d, pairs, rounding);
     }
 }
 
@@ -267,12 +295,6 @@ pto_step_t pto_tile_exec_convert(pto_core_t *core, uint32_t pipe, const pto_cmd_
         routine(&run);
         return PTO_DONE;
     }
-    for (size_t i = 0; i < run.rows; i++, run.a += run.a_step, run.d += run.d_step) {
-        if (is_fp4(p->dst.elem)) {
-            pack_run(p->dst.elem, (const pto_bf16_t *)(const void *)run.a, run.d, run.cols, rounding_of(p->rounding));
-        } else {
-            unpack_run(p->src.elem, run.a, (pto_bf16_t *)(void *)run.d, (size_t)p->src.valid_cols);
-        }
-    }
+    exec_packed(&run, &p->dst, &p->src, rounding_of(p->rounding));
     return PTO_DONE;
 }
