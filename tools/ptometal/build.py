@@ -11,7 +11,6 @@ import shutil
 import subprocess
 
 from ptometal import boards, child
-from ptometal.compilers import objects
 from ptometal.common import BUILD, INTERNAL, ROOT, Progress, Stop, locked, say, usage_error
 from ptometal.options import Option
 
@@ -211,6 +210,7 @@ def build_folder(folder, targets, what):
     trouble = stream(["ninja", "-C", folder] + targets, what)
     if trouble:
         raise Stop(INTERNAL, f"{first_failure(trouble)}\nptometal: error: {what} failed")
+    from ptometal.compilers import objects     # not where all is built
     objects.forget(OBJECTS)
 
 
