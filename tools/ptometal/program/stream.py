@@ -35,9 +35,12 @@ class Stream(program.Program):
         self.all_kernels = list(kernels)
         self.session = session.Session(**settings)
         self.pieces = self.done = 0
-        self.numbers = []         # the launches of this piece
-        self.used, self.written = set(), set()     # the buffers that they may access, and those that they may write
+        self.begin_piece()
         self.warnings = {}
+
+    def begin_piece(self):
+        self.launches, self.numbers = [], []       # numbers: of their tasks
+        self.used, self.written = set(), set()     # the buffers that they may access, and those that they may write
 
     def slack(self, size):
         return max(super().slack(size), min(size, OPEN) if self.session.settings.open_views else 0)
@@ -80,7 +83,7 @@ class Stream(program.Program):
         """Copy buffers back from the board; pending launches stay pending."""
         pending = self.launches, self.numbers, self.used, self.written
         later = [buffer for buffer in self.buffers if not buffer.resident]
-        self.launches, self.numbers, self.used, self.written = [], [], set(), set()
+        self.begin_piece()
         self.buffers = [buffer for buffer in self.buffers if buffer.resident]
         self.run(wanted)
         self.launches, self.numbers, self.used, self.written = pending
@@ -112,7 +115,7 @@ class Stream(program.Program):
                 buffer.output, buffer.newer = None, None
         self.pieces += 1
         self.done += len(self.launches)
-        self.launches, self.numbers, self.used, self.written = [], [], set(), set()
+        self.begin_piece()
 
     def close(self):
         self.session.close()
