@@ -22,6 +22,7 @@ from ptometal.pypto import front
 
 TIMEOUT = 600.0      # seconds: a layer of a large model has minutes of work between two reads of the host
 
+
 def main(words):
     if not words or words[0] in ("-h", "--help"):
         print(__doc__.strip(), file=sys.stderr if not words else sys.stdout)

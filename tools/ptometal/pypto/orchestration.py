@@ -68,7 +68,8 @@ class Calls(ctypes.Structure):
 
 class Orchestration:
     """A run of a compiled orchestration on a rank. `entries`: the kernels by number (units.py). `fetch(buffer,
-    for_write)` makes the host's copy of a buffer current. Its tasks wait for `before`, launches; `last` are those that no other one waits for."""
+    for_write)` makes the host's copy of a buffer current. Its tasks wait for `before`, launches; `last` are those that no
+    other one waits for."""
 
     def __init__(self, library, entries, board, fetch, rank, origin, before):
         self.library, self.entries, self.board, self.fetch_buffer = ctypes.CDLL(library), entries, board, fetch
@@ -129,11 +130,11 @@ class Orchestration:
     def fetch(self, address, for_write=False):
         buffer, _ = self.board.holder(address, "the orchestration accesses a tensor that is")
         self.fetch_buffer(buffer, for_write)
+        return buffer
 
     def change(self, address):
         """The host is about to change memory."""
-        self.fetch(address, for_write=True)
-        buffer, _ = self.board.find(address)
+        buffer = self.fetch(address, for_write=True)
         buffer.newer, buffer.filled = "host", True
 
 
