@@ -6,7 +6,7 @@
 //   plan_memory.c  addresses of tiles
 //   plan_access.c  which memory an operation touches, on which pipe
 //   plan_slot.c    which slot of a multi-buffer
-//   plan_sync.c    (and plan_state.c) which operations have to wait for which
+//   plan_sync.c    (and plan_state.c, plan_needs.c) which operations have to wait for which
 //   plan_flags.c   event ids, and the set_flag and wait_flag operations
 //   plan_reach.c   how much of each local memory a kernel may write
 

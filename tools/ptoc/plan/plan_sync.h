@@ -107,6 +107,14 @@ void state_copy(const syncer_t *s, state_t *to, const state_t *from);
 /// The clocks that hold on all paths. `fork`: the last commands before the paths parted.
 void state_merge(syncer_t *s, state_t *out, const path_t *paths, uint32_t num, const int32_t *fork);
 
+// plan_needs.c. `last`: only commands up to this number.
+/// The latest command of pipe `from` that conflicts with the next one of `pipe` and is not covered by its clock.
+const command_t *syncer_need(const syncer_t *s, const state_t *state, int from, int pipe, const touch_t *touch,
+                             int32_t last);
+/// Commands of MTE2 start in order but may overlap, so conflicts between them in local memory need an order too.
+/// Accesses of unknown ranges are left to flags.
+bool syncer_loads_conflict(const syncer_t *s, const state_t *state, const op_t *op, const touch_t *touch, int32_t last);
+
 // plan_sync.c, plan_flags.c
 sync_places_t *syncer_places(syncer_t *s, op_t *op);
 /// A barrier of all pipes in front of an operation.
