@@ -72,8 +72,10 @@ static pto_reach_t reach(uint32_t cluster, uint32_t subblock)
     return (pto_reach_t){(uintptr_t)hal_memory(HAL_MEM_UB, cluster, subblock).base, window | (PTO_REACH_ALIGNMENT - 1)};
 }
 
-// Whether memories are filled at the begin of a block, for the checker, instead of cleared. The fill 0x7fc0 is NaN as
-// f16, bf16 and, doubled, f32; as an integer it is large.
+// What memories are filled with for the checker: NaN as f16, bf16 and, doubled, f32; as an integer it is large.
+enum { FILL = 0x7fc0 };
+
+// Whether memories are filled at the begin of a block, for the checker, instead of cleared.
 static bool is_filled(void)
 {
 #ifdef PTO_OBSERVED
@@ -85,7 +87,7 @@ static bool is_filled(void)
 
 static void fill(hal_window_t all)
 {
-    static const uint16_t shown[32] = {[0 ... 31] = 0x7fc0};
+    static const uint16_t shown[32] = {[0 ... 31] = FILL};
     hal_copy(all.base, shown, sizeof shown);
     for (size_t done = sizeof shown; done < all.bytes; done *= 2) {
         hal_copy((uint8_t *)all.base + done, all.base, done < all.bytes - done ? done : all.bytes - done);
@@ -322,7 +324,7 @@ static bool is_as_filled(const uint64_t *at, size_t bytes)
 {
     uint64_t other = 0;
     for (size_t i = 0; i < bytes / 8; i++) {
-        other |= at[i] ^ UINT64_C(0x7fc07fc07fc07fc0);
+        other |= at[i] ^ FILL * UINT64_C(0x0001000100010001);
     }
     return other == 0;
 }
@@ -338,7 +340,7 @@ static void check_written(const pto_core_t *core, uint32_t mem)
         return;
     }
     uint64_t at = first;
-    while (*(const uint16_t *)(const void *)(base + at) == 0x7fc0) {
+    while (*(const uint16_t *)(const void *)(base + at) == FILL) {
         at += 2;
     }
     pto_fault_at(kernel->loc, "kernel %s has written %s at %u, and PTO_KERNEL_WRITES allows %u bytes", kernel->name,
