@@ -25,8 +25,10 @@ sys.path[:0] = [str(HERE), str(ROOT / "tools")]
 os.environ.setdefault("PTOMETAL_BUILD", str(ROOT / "build"))
 
 from ptometal import options                # noqa: E402 (the path is set above)
-from ptometal.commands import run  # noqa: E402
 from ptometal.checker import explore             # noqa: E402 (the path is set above)
+from ptometal.runs.boot import boot_once         # noqa: E402 (the path is set above)
+from ptometal.runs.job import Job                # noqa: E402 (the path is set above)
+from ptometal.runs.options import OPTIONS        # noqa: E402 (the path is set above)
 import mutation                                  # noqa: E402 (the path is set above)
 import programs                                  # noqa: E402 (the path is set above)
 from run import Tap                              # noqa: E402 (the path is set above)
@@ -75,7 +77,7 @@ class Study:
         words += ["--entry", self.program.entry] if self.program.entry else []
         words += ["--gm", "granule"] if self.program.path.suffix == ".pto" else []
         words += ["--", *(word.format(inout=inout, out=out) for word in self.program.arguments)]
-        return run.Job(*options.parse(words, run.OPTIONS))
+        return Job(*options.parse(words, OPTIONS))
 
 
 class Verdict:
@@ -90,7 +92,7 @@ class Judge:
 
     def __init__(self, study, number):
         self.work = study.job(number)
-        self.explorer = explore.Explorer(self.work, run.boot_once)
+        self.explorer = explore.Explorer(self.work, boot_once)
         self.wanted = None
 
     def judge(self, number):

@@ -23,6 +23,15 @@ def every_command_has_help(folder):
 
 
 @test
+def commands_are_written_on_the_package(folder):
+    """A command parses and prints; what Python uses too is elsewhere, and imports no command."""
+    tools = ROOT / "tools" / "ptometal"
+    modules = [path for path in tools.rglob("*.py") if tools / "commands" not in path.parents]
+    found = [path.name for path in modules if re.search(r"^\s*(from|import) ptometal\.commands\b", path.read_text(), re.M)]
+    assert len(modules) > 50 and not found, found
+
+
+@test
 def check_compiles_and_runs_nothing(folder):
     write(folder, "good.c", kernels.DOUBLE)
     write(folder, "broken.c", kernels.BROKEN)

@@ -13,7 +13,7 @@ SCHEMAS = ROOT / "docs/schemas"
 
 from ptometal import link  # noqa: E402  (after the path is right)
 from ptometal.binary import memory  # noqa: E402
-from ptometal.commands.run import link_of  # noqa: E402
+from ptometal.runs.image import link_of  # noqa: E402
 from ptometal.common import INTERNAL, Stop  # noqa: E402
 from ptometal.link import frames  # noqa: E402
 from ptometal.program import job  # noqa: E402

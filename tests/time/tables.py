@@ -18,7 +18,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 import time_tables  # noqa: E402  (after the path is right)
 from ptometal.common import Stop  # noqa: E402
-from ptometal.commands.run import OPTIONS  # noqa: E402
+from ptometal.runs.options import OPTIONS  # noqa: E402
 from ptometal.timing import host, options  # noqa: E402
 from tap import Tap  # noqa: E402
 

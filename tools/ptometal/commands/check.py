@@ -8,12 +8,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from ptometal import build, child, kernel
-from ptometal.commands import run
 from ptometal.binary import elf
 from ptometal.common import DONE, NOT_COMPILED, USAGE, Progress, Stop, plural, usage_error
 from ptometal.compilers.calls import NotCompiled, diagnostics, without_colour
 from ptometal.options import Option, named, positive
 from ptometal.results import chosen, junit
+from ptometal.runs import options
 
 SUMMARY = """ptometal check KERNEL... [options]
 
@@ -28,7 +28,7 @@ Exit status: 0 all compile; 1 a kernel does not compile; 2 wrong usage, or a fil
 """
 
 TAKEN = ("--arch", "--subc", "--sync", "-D", "-I", "-W")
-OPTIONS = [*build.CONFIGURATION, *[option for option in run.OPTIONS if option.name in TAKEN],
+OPTIONS = [*build.CONFIGURATION, *[option for option in options.OPTIONS if option.name in TAKEN],
            Option("--jobs", "N", os.cpu_count() or 1, kind=positive, text="files at a time (default: one a core)"),
            Option("--emit", "WHAT", choices=("sync", "ir", "c"), text="write what .pto files become: sync, ir or c"),
            Option("--json", text="write files, kernels, parameters and diagnostics as JSON to stdout"),

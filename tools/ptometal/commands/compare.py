@@ -2,9 +2,11 @@
 """`ptometal compare`: the cycles of two kernels side by side, and the differences."""
 import json
 
-from ptometal.commands import run
 from ptometal.common import DONE, Stop, usage_error
 from ptometal.options import Values
+from ptometal.runs import options
+from ptometal.runs.boot import boot
+from ptometal.runs.job import Job
 from ptometal.timing import comparison
 
 SUMMARY = """ptometal compare A B [options] [--] ARG...
@@ -17,8 +19,8 @@ EPILOGUE = """
 Exit status: that of the first run which does not end well, else 0, whatever has moved.
 """
 
-OWN = (*run.REPORTED, "--time", "--check", "--zero-ub", "--explore", "--suppress", "--keep")
-OPTIONS = [option for option in run.OPTIONS if option.name not in OWN]
+OWN = (*options.REPORTED, "--time", "--check", "--zero-ub", "--explore", "--suppress", "--keep")
+OPTIONS = [option for option in options.OPTIONS if option.name not in OWN]
 
 
 def read_times(path):
@@ -35,11 +37,11 @@ def read_times(path):
 
 def count(values, source, words):
     """The times of a kernel's run, without a report."""
-    own = Values(run.OPTIONS)       # a copy: jobs modify their values
+    own = Values(options.OPTIONS)       # a copy: jobs modify their values
     vars(own).update(vars(values), time=True)
-    with run.Job(own, [source, *words]) as job:
+    with Job(own, [source, *words]) as job:
         job.times.is_quiet = True
-        status = run.boot(job)
+        status = boot(job)
         if status != DONE:
             raise Stop(status)
         return job.times.as_json()

@@ -8,9 +8,10 @@ import socket
 import subprocess
 
 from ptometal import boards, build, child, link, qemu
-from ptometal.commands import run
 from ptometal.common import DONE, INTERNAL, ROOT, Stop, say, usage_error
 from ptometal.options import Option, positive
+from ptometal.runs import options
+from ptometal.runs.job import Job
 
 SUMMARY = """ptometal debug KERNEL [options] [--] ARG...
 
@@ -22,7 +23,7 @@ lanes; `pto` shows what the agents do, what is queued and which flags are set; a
 """
 
 OPTIONS = [
-    *(option for option in run.OPTIONS if option.name not in ("--debug", "--link", "--explore", "--clocks", *run.REPORTED)),
+    *(option for option in options.OPTIONS if option.name not in ("--debug", "--link", "--explore", "--clocks", *options.REPORTED)),
     Option("--optimized", text="compile the kernel as for a run; variables may be gone"),
     Option("--ex", "COMMAND", many=True, text="a gdb command to start with (may be given several times)"),
     Option("--batch", text="leave gdb after the --ex commands"),
@@ -62,7 +63,7 @@ def connect(job, address):
 
 def main(values, words):
     values.debug, values.link = not values.optimized, link.parse(boards.load(values.board).first_link)
-    with run.Job(values, words) as job:
+    with Job(values, words) as job:
         if job.config.board.is_host and values.serve:
             raise usage_error("--serve: an image for this computer needs no server; gdb starts it")
         if job.config.board.is_host:

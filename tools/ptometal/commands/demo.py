@@ -6,15 +6,15 @@ import subprocess
 import sys
 
 from ptometal import boards, build
-from ptometal.commands import run
 from ptometal.common import BUILD, ROOT, usage_error
+from ptometal.runs.options import OPTIONS as RUN_OPTIONS
 
 SUMMARY = """ptometal demo [options]
 
 Run the example kernels on real data and check their results.
 """
 TAKEN = ("--harts", "--policy")
-OPTIONS = [*build.CONFIGURATION, *[option for option in run.OPTIONS if option.name in TAKEN]]
+OPTIONS = [*build.CONFIGURATION, *[option for option in RUN_OPTIONS if option.name in TAKEN]]
 
 OUTPUT = os.path.join(BUILD, "demo")
 

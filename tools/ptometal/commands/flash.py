@@ -6,10 +6,12 @@ import subprocess
 import sys
 
 from ptometal import boards, child, kernel, qemu
-from ptometal.commands import image, run
+from ptometal.commands.image import OPTIONS as IMAGE_OPTIONS
 from ptometal.common import BUILD, DONE, FAULT, INTERNAL, TIME_LIMIT, Stop, say, usage_error
 from ptometal.link import embed
 from ptometal.options import Option, seconds
+from ptometal.runs import bootable
+from ptometal.runs.boot import UNREPORTED
 
 SUMMARY = """ptometal flash KERNEL --board NAME [options] [--] [ARG...]
 
@@ -18,7 +20,7 @@ start it. An emulated board with flash gets a file with the contents of its flas
 the commands that PTO_BOARD_FLASH in its board.cmake states.
 """
 
-OPTIONS = [*(option for option in image.OPTIONS if option.name not in ("-o", "--format")),
+OPTIONS = [*(option for option in IMAGE_OPTIONS if option.name not in ("-o", "--format")),
            Option("--timeout", "S", 60.0, kind=seconds, text="time limit of an emulated board in seconds (default 60)"),
            Option("--dry-run", text="only print the commands")]
 
@@ -51,7 +53,7 @@ def boot(config, values, elf):
     if console.trouble:
         raise Stop(FAULT, console.trouble)
     if result.status == DONE and not result.is_reported():
-        raise Stop(FAULT, run.UNREPORTED.partition(": ")[2].rstrip())
+        raise Stop(FAULT, UNREPORTED.partition(": ")[2].rstrip())
     if result.status == TIME_LIMIT:
         say(f"error: no end within {values.timeout:g} s (--timeout)" + config.board.hint_if_silent(result.stdout + result.stderr))
     return result.status
@@ -75,12 +77,12 @@ def main(values, words):
     os.makedirs(os.path.dirname(target), exist_ok=True)
     timeout = values.timeout
     with child.scratch_folder("ptometal-") as folder:
-        elf, config = image.make(values, words, folder)
+        elf, config = bootable.make(values, words, folder)
         kernel.link_or_copy(elf, target + ".new")
         os.replace(target + ".new", target)
     values.timeout = timeout
     print(f"{os.path.relpath(target)}: {config.name}")
-    print(image.table(target))
+    print(bootable.table(target))
     if has_emulated_flash(board):
         line = board.qemu(target, config.vlen, values.harts, config.backend)
         print(f"  {shlex.join(line)}")

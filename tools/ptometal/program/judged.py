@@ -8,10 +8,12 @@ import os
 import numpy
 
 from ptometal import child
-from ptometal.commands import run
 from ptometal.common import DONE, FAULT, usage_error
 from ptometal.options import Values
 from ptometal.program import session
+from ptometal.runs.boot import boot
+from ptometal.runs.job import Job
+from ptometal.runs.options import OPTIONS
 from ptometal.timing.summary import Times
 
 
@@ -39,7 +41,7 @@ def split_place(place):
 
 def options_of(kernel, settings):
     """The values of `ptometal run` options for a kernel."""
-    values = Values(run.OPTIONS)
+    values = Values(OPTIONS)
     config = kernel.config
     values.board, values.vlen, values.cc = config.board.name, config.vlen or None, config.compiler
     values.backend, values.libc, values.arch, values.entry = config.backend, config.libc, kernel.arch, kernel.entry
@@ -71,9 +73,9 @@ def judged(kernel, arguments, settings):
     with child.scratch_folder("ptometal-") as folder:
         said = io.StringIO()
         with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
-            job = run.Job(options_of(kernel, settings), [kernel.source, *words_of(kernel, arguments, folder)])
+            job = Job(options_of(kernel, settings), [kernel.source, *words_of(kernel, arguments, folder)])
             with job:
-                status = run.boot(job)
+                status = boot(job)
         reports = job.findings.reports
         if reports or status not in (DONE, FAULT):
             report = "".join(reports) or said.getvalue()
