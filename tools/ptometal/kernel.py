@@ -19,6 +19,7 @@ import sys
 import time
 
 from ptometal import build, child
+from ptometal.binary import elf
 from ptometal.common import BUILD, did_you_mean, has_colours, locked, usage_error
 from ptometal.compilers.calls import NotCompiled, call, own_files
 
@@ -188,6 +189,21 @@ def make_image(request, target):
     with child.scratch_folder(".new-", CACHE) as work:
         compile_and_link(request, dict(settings, precompiled=[]), ptoc, work)
         return deliver(work, target)
+
+
+def compiled(request):
+    """Build an image for what is in it: the compilers' diagnostics, the kernels (elf.Kernel), the contents of kernel.o.
+    Raises NotCompiled."""
+    with child.scratch_folder("ptometal-") as folder:
+        messages = make_image(request, folder)
+        with open(os.path.join(folder, "kernel.elf"), "rb") as file:
+            image = file.read()
+        with open(os.path.join(folder, "kernel.o"), "rb") as file:
+            code = file.read()
+    try:
+        return messages, elf.kernels(image), code
+    except elf.NotAnImage as wrong:
+        raise NotCompiled(f"{messages}{request.source}: error: {wrong}\n", "") from None
 
 
 def cache_entry(request, signatures, digest):

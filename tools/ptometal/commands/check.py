@@ -8,7 +8,6 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from ptometal import build, child, kernel
-from ptometal.binary import elf
 from ptometal.common import DONE, NOT_COMPILED, USAGE, Progress, Stop, plural, usage_error
 from ptometal.compilers.calls import NotCompiled, diagnostics, without_colour
 from ptometal.options import Option, named, positive
@@ -51,16 +50,11 @@ class Verdict:
 
     def judge(self, request):
         started = time.monotonic()
-        with child.scratch_folder("ptometal-") as folder:
-            try:
-                self.output = kernel.make_image(request, folder)
-                with open(os.path.join(folder, "kernel.elf"), "rb") as file:
-                    self.kernels = elf.kernels(file.read())
-                self.good = True
-            except NotCompiled as failure:
-                self.output = failure.output + (f"{failure.message}\n" if failure.message else "")
-            except elf.NotAnImage as wrong:
-                self.output += f"{self.source}: error: {wrong}\n"
+        try:
+            self.output, self.kernels, _ = kernel.compiled(request)
+            self.good = True
+        except NotCompiled as failure:
+            self.output = failure.output + (f"{failure.message}\n" if failure.message else "")
         self.seconds = time.monotonic() - started
         return self
 

@@ -6,7 +6,6 @@ import os
 import re
 
 from ptometal import build, child, kernel
-from ptometal.binary import elf
 from ptometal.compilers import cpp_text
 from ptometal.common import did_you_mean, usage_error
 from ptometal.options import Values
@@ -43,12 +42,8 @@ class Kernel:
         if observer in self.objects:
             return self
         request = kernel.Request(self.source, self.config, self.arch, self.flags, self.warnings, observer=observer)
-        with child.scratch_folder("ptometal-") as folder:
-            self.messages = kernel.make_image(request, folder)
-            with open(os.path.join(folder, "kernel.elf"), "rb") as file:
-                kernels = {found.name: found for found in elf.kernels(file.read())}
-            with open(os.path.join(folder, "kernel.o"), "rb") as file:
-                self.objects[observer] = file.read()
+        self.messages, found, self.objects[observer] = kernel.compiled(request)
+        kernels = {one.name: one for one in found}
         if self.entry is None and len(kernels) > 1:
             raise usage_error(f"{self.source}: it has several kernels, choose one: {', '.join(kernels)}")
         name = self.entry or next(iter(kernels))
