@@ -46,6 +46,7 @@ def example_of_the_documents_runs_in_c(folder):
 @test_with_numpy
 def errors_are_exceptions_with_place_and_rule(folder):
     write(folder, "bad.pto", (ROOT / "examples/add.pto").read_text(encoding="utf-8").replace("pto.vadd ", "pto.vaddd "))
+    write(folder, "none.c", "int number;\n")
     python(folder, """
 import numpy, ptometal
 scale, x = ptometal.load("scale.c"), numpy.ones(8, "f4")
@@ -61,6 +62,11 @@ with ptometal.Session() as session:
     assert (scale(x, 2.0, 8, out=8) == 2).all() and session.boots == 2     # a fault ends its boot
 bad = caught(ptometal.CompileError, lambda: ptometal.load("bad.pto"))
 assert bad.place.startswith("bad.pto:") and bad.rule == "unknown-op", (bad.place, bad.rule)
+assert "no kernels" in str(caught(ptometal.CompileError, lambda: ptometal.load("none.c")))
+host = ptometal.load("scale.c", board="native")
+for settings in ({"harts": 99}, {"count": True}, {"harts": 2, "policy": "replay:absent"}):
+    for call in (host, host.check):
+        caught(ptometal.Error, lambda: call(x, 2.0, 8, out=8, **settings))
 for call in (lambda: scale(x, 2.0, out=8), lambda: scale(x.astype("f8"), 2.0, 8, out=8), lambda: scale(x, 2.0, 1.5, out=8),
              lambda: ptometal.load("absent.c"), lambda: ptometal.Program().run()):
     assert "\\n" not in str(caught(ptometal.Error, call))

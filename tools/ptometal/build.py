@@ -61,6 +61,15 @@ class Config:
         """The configuration selected by command line options."""
         return cls(values.board, values.vlen, values.cc, values.backend, values.libc)
 
+    def check_run(self, harts=1, policy="eager", count=False, exploring=False):
+        """Usage error unless the board can run so; `exploring`: in several orders."""
+        if count and self.board.is_host:
+            raise usage_error(f"--count: board {self.board.name} counts no instructions")
+        if harts > self.board.max_harts:
+            raise usage_error(f"--harts {harts}: {self.board.name} has at most {self.board.max_harts}")
+        if harts > 1 and (exploring or policy.startswith("replay:")):
+            raise usage_error(f"--harts {harts}: a schedule orders what runs on one hart")
+
     @property
     def name(self):
         length = f"-{self.vlen}" if self.vlen else ""

@@ -28,10 +28,6 @@ def check_options(values, words):
         raise usage_error("--images is for a kernel: the ranks of a program are in one image")
     if values.ranks > 1 and (values.check or values.time):
         raise usage_error("--ranks: programs of several ranks are not judged and not timed")
-    if values.count and build.Config.of(values).board.is_host:
-        raise usage_error(f"--count: board {values.board} counts no instructions")
-    if values.harts > 1 and (values.explore or values.policy.startswith("replay:")):
-        raise usage_error(f"--harts {values.harts}: a schedule orders what runs on one hart")
 
 
 def publish(outputs):
@@ -67,8 +63,7 @@ def main(values, words, outcome):
     times, numbers = timing.of_run(values, words[0])
     check_options(values, words)
     config = build.Config.of(values)
-    if values.harts > config.board.max_harts:
-        raise usage_error(f"--harts {values.harts}: {config.board.name} has at most {config.board.max_harts}")
+    config.check_run(values.harts, values.policy, values.count, bool(values.explore))
     subc = ["-DPTO_SUBC_BORROW=1"] if values.subc == "borrow" else []
     reader = schema.Reader(words[0], config, values.arch, values.gm, values.D + values.I + subc, values.W, values.ranks).read()
     try:

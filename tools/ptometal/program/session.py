@@ -188,17 +188,19 @@ class Session:
 
     def run(self, program, times=None):
         """Run a program; the results are in its buffers. Raises Fault. `times` (record.Times) hears the cycles."""
-        arch = program.prepare(self.settings.observer, self.settings.open_views)
+        settings = self.settings
+        program.config.check_run(settings.harts, settings.policy, settings.count)
+        arch = program.prepare(settings.observer, settings.open_views)
         if not self.serves(program, arch):
             self.end_boot()
             folder = self.folders.enter_context(child.scratch_folder("ptometal-"))
-            self.current = Boot(program, self.settings, arch, folder, self.on_output)
+            self.current = Boot(program, settings, arch, folder, self.on_output)
             self.boots += 1
         boot = self.current
         paths = [(stage(buffer, boot.folder, number), f"gm{number}.out" if buffer.stores else "")
                  for number, buffer in enumerate(program.buffers)]
         boot.send(program.job(paths, answers=True))
-        if self.settings.observer == "time":
+        if settings.observer == "time":
             times = times or record.Times(program, {})
         lines, alive = boot.answer(self.on_progress, times)
         found = [line for line in lines if line.startswith(findings.PREFIX)]
@@ -208,7 +210,7 @@ class Session:
             self.findings.take(line, boot.names.annotate)
         if not alive:
             self.end_boot()
-            raise failure(boot.status, named + calls_of(named, program), self.settings.timeout)
+            raise failure(boot.status, named + calls_of(named, program), settings.timeout)
         for buffer, (_, target) in zip(program.buffers, paths):
             if target:
                 self.collect(buffer, os.path.join(boot.folder, target))

@@ -60,13 +60,7 @@ class Job:
         if source.endswith(".elf"):
             follow_image(source, values)
         self.config = build.Config.of(self.with_room(values))
-        if values.count and self.config.board.is_host:
-            raise usage_error(f"--count: board {self.config.board.name} counts no instructions")
-        if values.harts > self.config.board.max_harts:
-            raise usage_error(f"--harts {values.harts}: {self.config.board.name} has at most "
-                              f"{self.config.board.max_harts}")
-        if values.harts > 1 and (exploring or values.policy.startswith("replay:")):
-            raise usage_error(f"--harts {values.harts}: a schedule orders what runs on one hart")
+        self.config.check_run(values.harts, values.policy, values.count, exploring)
         if values.harts > 1 and values.policy != "eager":
             say(f"warning: --policy {values.policy} orders what runs on one hart; "
                 f"--harts {values.harts} run at the same time")
