@@ -5,7 +5,7 @@ import json
 import os
 import re
 
-from harness import ROOT, floats, ptometal, read_floats, run, test, write
+from harness import ROOT, floats, ptometal, read_floats, run, run_native, test, write
 from kernels import SCALE
 from tool import instructions
 
@@ -136,6 +136,26 @@ def buffer_that_comes_in_and_goes_out_keeps_its_input(folder):
             {"x": {"type": "f32", "shape": [64], "inout": "x.f32"}})
     run(folder, "p.json").expect(3, "outside")
     assert read_floats(folder / "x.f32") == floats(64)
+
+
+@test
+def results_go_where_those_of_a_kernel_go(folder):
+    """Through links, into pipes; files keep their rights."""
+    program(folder, CHAIN)
+    (folder / "there").mkdir()
+    (folder / "there" / "y").touch(0o640)
+    (folder / "y.f32").symlink_to("there/y")
+    run_native(folder, "p.json").expect(0)
+    assert_chain(folder / "there" / "y")
+    assert (folder / "y.f32").is_symlink() and (folder / "there" / "y").stat().st_mode & 0o777 == 0o640
+    (folder / "y.f32").unlink()
+    os.mkfifo(folder / "y.f32")
+    pipe = os.open(folder / "y.f32", os.O_RDWR)
+    run_native(folder, "p.json").expect(0)
+    assert (folder / "y.f32").is_fifo()
+    write(folder, "z.f32", os.read(pipe, 1 << 12))
+    os.close(pipe)
+    assert_chain(folder / "z.f32")
 
 
 @test

@@ -4,14 +4,12 @@
 The image sees a private folder with staged files, never the user's. Results are moved to their final paths only after a
 successful run, and only all together.
 """
-import contextlib
 import os
 import re
-import shutil
-import stat
 
 from ptometal.binary import npy
 from ptometal.common import plural, usage_error
+from ptometal.results.output import Output, copy_file, publish
 
 ARGUMENT = re.compile(r"(in|inout|out):(.*)", re.S)
 SIZE = re.compile(r"0x[0-9a-fA-F]{1,16}|[0-9]{1,19}")
@@ -49,14 +47,6 @@ class Buffer:
     @property
     def is_array(self):
         return self.path.endswith(".npy")
-
-    @property
-    def in_place(self):
-        """Whether the result overwrites an existing file in place: a device, a pipe, a file in another user's
-        folder."""
-        with contextlib.suppress(OSError):
-            return not stat.S_ISREG(os.stat(self.path).st_mode) or not os.access(os.path.dirname(self.place), os.W_OK)
-        return False
 
     @property
     def place(self):
@@ -171,45 +161,15 @@ class Buffer:
                 source.seek(self.start)
                 copy_bytes(source, target, self.size)
 
-    def write_result(self, staged, target):
-        """Copy the result to an open file."""
-        if self.array:
-            target.write(self.array.header())
-        with open(staged, "rb") as source:
-            shutil.copyfileobj(source, target, 1 << 20)
-
-    def overwrite(self, folder):
-        # Opening a pipe without a reader must not block for ever.
-        file = os.open(self.path, os.O_WRONLY | os.O_NONBLOCK)
-        os.set_blocking(file, True)
-        with open(file, "wb") as target:
-            if stat.S_ISREG(os.fstat(file).st_mode):
-                target.truncate()
-            self.write_result(os.path.join(folder, self.staged), target)
-
-    def prepare_result(self, folder, movable):
-        """Write the result to a temporary file beside its final path; returns its path."""
+    def output(self, folder, movable):
+        """Where the result goes, which the image has left in the folder."""
         staged = os.path.join(folder, self.staged)
-        partial = os.path.join(os.path.dirname(self.place), f".ptometal-{os.getpid()}-{self.index}")
-        try:
-            self.move_or_copy(staged, partial, movable)
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(partial, stat.S_IMODE(os.stat(self.place).st_mode) if os.path.exists(self.place)
-                     else 0o666 & ~mask)
-        except BaseException:
-            with contextlib.suppress(FileNotFoundError):
-                os.unlink(partial)
-            raise
-        return partial
 
-    def move_or_copy(self, staged, partial, movable):
-        if movable and not self.array:
-            with contextlib.suppress(OSError):      # another file system
-                os.rename(staged, partial)
-                return
-        with open(partial, "wb") as target:
-            self.write_result(staged, target)
+        def write(target):
+            if self.array:
+                target.write(self.array.header())
+            copy_file(staged, target)
+        return Output(self.path, write, staged if movable and not self.array else None)
 
 
 def copy_bytes(source, target, count):
@@ -360,20 +320,5 @@ class Arguments:
         return all(os.path.exists(os.path.join(folder, buffer.staged)) for buffer in self.buffers if buffer.written)
 
     def publish(self, folder, movable):
-        """Rename all results to their final paths, so that no reader sees partial ones."""
-        partials = {}
-        try:
-            for buffer in sorted((buffer for buffer in self.buffers if buffer.written), key=lambda b: b.in_place):
-                if buffer.in_place:
-                    buffer.overwrite(folder)
-                else:
-                    partials[buffer] = buffer.prepare_result(folder, movable)
-            for buffer in list(partials):
-                os.replace(partials[buffer], buffer.place)
-                del partials[buffer]
-        except OSError as error:
-            raise usage_error(f"out:{buffer.path}: {error.strerror}") from None
-        finally:
-            for partial in partials.values():
-                with contextlib.suppress(OSError):
-                    os.unlink(partial)
+        """Write all results to their files. `movable`: those in the folder are not needed any more."""
+        publish([buffer.output(folder, movable) for buffer in self.buffers if buffer.written])

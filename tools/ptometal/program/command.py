@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ptometal run PROGRAM.json`."""
-import os
 import sys
 
 from ptometal import build, kernel, qemu
@@ -8,6 +7,7 @@ from ptometal.checker import explore as explorer, findings
 from ptometal.common import DONE, FAULT, Progress, coloured, plural, usage_error
 from ptometal.compilers.calls import NotCompiled
 from ptometal.program import explore, schema, session
+from ptometal.results.output import Output, publish
 from ptometal.timing import options as timing
 
 # Options of `ptometal run` for single kernels, or not yet supported for programs.
@@ -30,24 +30,12 @@ def check_options(values, words):
         raise usage_error("--ranks: programs of several ranks are not judged and not timed")
 
 
-def publish(outputs):
-    """Rename all results to their final paths, so that no reader sees partial ones."""
-    partials = []
-    try:
-        for buffer, path, array in outputs:
-            partial = f"{path}.ptometal-{os.getpid()}"
-            partials.append((partial, path))
-            with open(partial, "wb") as file:
-                file.write(array.header() if array else b"")
-                file.write(buffer.output)
-        for partial, path in partials:
-            os.replace(partial, path)
-    except OSError as error:
-        raise usage_error(f"{path}: {error.strerror}") from None
-    finally:
-        for partial, _ in partials:
-            if os.path.lexists(partial):
-                os.unlink(partial)
+def output_of(buffer, path, array):
+    """Where the contents of a buffer go."""
+    def write(target):
+        target.write(array.header() if array else b"")
+        target.write(buffer.output)
+    return Output(path, write)
 
 
 def counted(result):
@@ -82,7 +70,7 @@ def main(values, words, outcome):
         status = run_once(reader.program, outcome, dict(
             settings, policy=values.policy, count=values.count, check=values.check, time=bool(times), numbers=numbers), quiet)
     if status == DONE:
-        publish(reader.outputs)
+        publish([output_of(*one) for one in reader.outputs])
         if times:
             times.finish()
     return status
