@@ -9,6 +9,10 @@ import sys
 import kernels
 from harness import CONFIGURATION, ROOT, floats, ptometal, run, test, write
 
+sys.path.insert(0, str(ROOT / "tools"))
+
+from ptometal.results import suites  # noqa: E402  (after the path is right)
+
 
 # ---- the other commands -----------------------------------------------------------------------------
 
@@ -20,6 +24,17 @@ def every_command_has_help(folder):
         options = re.findall(r"^  (-\S+)", outcome.stdout, re.M)
         assert len(options) == len(set(options)), f"{command} --help: {options}"
     assert "ptometal run" in ptometal(folder).expect(0).stdout
+
+
+@test
+def only_what_selected_tests_name_is_built(folder):
+    write(folder, "build.ninja", "rule touch\n  command = touch $out\nbuild a.elf: touch\nbuild b.elf: touch\n")
+    suite = suites.Suite("chosen", suites.ROOT, [])
+    suite.folder = str(folder)
+    suites.build_selected(suite, [{"command": ["tap.py", "--image", str(folder / "a.elf"), str(folder / "results.bin")]}])
+    assert (folder / "a.elf").exists() and not (folder / "b.elf").exists()
+    suites.build_selected(suite, [{"command": ["words.py"]}])
+    assert not (folder / "b.elf").exists()
 
 
 @test

@@ -67,34 +67,49 @@ def select(values, number):
     return words
 
 
-def has_test(suite):
-    """Whether a configured suite has a selected test."""
-    if not suite.selection:
-        return True
-    listed = subprocess.run(["ctest", "--test-dir", suite.folder, "-N", *suite.selection], stdin=subprocess.DEVNULL,
-                            capture_output=True, text=True, errors="replace", check=False)
+def selected_tests(suite):
+    """The selected tests of a configured suite, as ctest describes them."""
+    listed = subprocess.run(["ctest", "--test-dir", suite.folder, "--show-only=json-v1", *suite.selection],
+                            stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False)
     if "RegularExpression::compile()" in listed.stdout + listed.stderr:
         raise usage_error(f"--only {suite.selection[1]}: CMake has no such regular expressions")
-    return re.search(r"^ *Test +#\d+: ", listed.stdout, re.M) is not None
+    return json.loads(listed.stdout)["tests"]
+
+
+def targets_of(suite, tests):
+    """The targets of Ninja that the commands of tests name."""
+    listed = subprocess.run(["ninja", "-C", suite.folder, "-t", "targets", "all"], stdin=subprocess.DEVNULL,
+                            capture_output=True, text=True, errors="replace", check=False)
+    known = {line.partition(": ")[0] for line in listed.stdout.splitlines()}
+    named = {os.path.relpath(word, suite.folder) for test in tests for word in test["command"] if word.startswith(suite.folder)}
+    return sorted(known & named)
 
 
 def build_tests(suite):
-    """Configure the build folder of a suite, and build it if it has a selected test; returns what went wrong."""
+    """Configure the build folder of a suite, and build what its selected tests need; returns what went wrong."""
     print(f"{suite.title}: building", flush=True)
     with locked(os.path.join(BUILD, f".{suite.name}.lock")):
         now = build.signature(suite.signed or ())
         try:
             build.configure_folder(suite.folder, ["-S", suite.source] + suite.configure, suite.title)
-            if not has_test(suite):
-                return None
-            build.build_folder(suite.folder, [], suite.title)
+            if not suite.selection:
+                build.build_folder(suite.folder, [], suite.title)
+            else:
+                build_selected(suite, selected_tests(suite))
         except Stop as stop:
             if stop.status == USAGE:
                 raise
             return stop.message
-        if suite.signed:
+        if suite.signed and not suite.selection:
             build.sign(suite.folder, now)
     return None
+
+
+def build_selected(suite, tests):
+    """Build what tests need. Those of a project elsewhere may need more than their commands name."""
+    targets = targets_of(suite, tests) if suite.signed else []
+    if targets or tests and not suite.signed:
+        build.build_folder(suite.folder, targets, suite.title)
 
 
 def results_of(suite, test, status):
