@@ -34,15 +34,10 @@ def wheel_installs_without_a_network_and_runs_a_kernel(folder):
     done(["env/bin/pip", "install", *pip, folder / f"ptometal-{version}-py3-none-any.whl"], folder)
     assert done(["env/bin/ptometal", "--version"], folder).stdout.startswith(f"ptometal {version}")
     assert done(["env/bin/ptometal", "help", "set_flag"], folder).stdout.startswith("# pto.set_flag")
-    write(folder, "scale.c", SCALE)
-    write(folder, "test_scale.py", """import numpy, ptometal
-
-def test_scale(policy):
-    y = ptometal.load("scale.c", board="native")(numpy.arange(8, dtype="f4"), 2.0, 8, out=8, policy=policy)
-    assert list(y) == [2 * i for i in range(8)]
-    assert "/env/lib/" in ptometal.__path__[0], ptometal.__path__
-""")
-    assert "3 passed" in done(["env/bin/python", "-m", "pytest", "-q", "-p", "no:cacheprovider"], folder).stdout
+    assert "/env/lib/" in done(["env/bin/python", "-c", "import ptometal; print(ptometal.__path__)"], folder).stdout
+    done(["env/bin/ptometal", "new", "mine"], folder)
+    assert "3 passed" in done(["env/bin/python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "--pto-boards", "native", "mine"],
+                              folder).stdout
     built = list((folder / "cache").glob("ptometal-*/*/ptometal.json"))
     assert len(built) == 1 and not list((folder / "env").rglob("tree/build")), built
 

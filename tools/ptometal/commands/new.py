@@ -19,7 +19,7 @@ LINK = ".ptometal"     # symbolic link to ptometal: without absolute paths a tea
 DATA = "x.f32"     # input of the README's example
 KERNEL = "scale.c"
 # Files of the project that name the kernel.
-NAMING = ("CMakeLists.txt", "README.md", os.path.join(".vscode", "tasks.json"))
+NAMING = ("CMakeLists.txt", "README.md", "test_scale.py", os.path.join(".vscode", "tasks.json"))
 
 
 def write_in_cpp(target):
@@ -51,6 +51,6 @@ def main(values, words):
     except OSError as error:
         raise usage_error(f"{target}: {error.strerror}") from None
     print(f"{target}: a kernel ({'scale.cpp' if values.cpp else KERNEL}), its image (CMakeLists.txt), its tests on the target "
-          "(scale_test.c) and with files (check.py)")
+          "(scale_test.c), with files (check.py) and from Python (test_scale.py)")
     print(f"  {os.path.relpath(os.path.join(ROOT, 'ptometal'))} test {shlex.quote(target)}")
     return DONE
