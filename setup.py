@@ -18,10 +18,12 @@ def version():
 
 
 def commit():
-    """The commit of the checkout; empty outside of one."""
+    """The commit of the checkout; empty outside of one, where git need not be installed."""
+    if not (ROOT / ".git").exists():
+        return ""
     done = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty=+", "--abbrev=7", "--exclude=*"],
                           capture_output=True, text=True, check=False)
-    return done.stdout.strip() if (ROOT / ".git").exists() else ""
+    return done.stdout.strip()
 
 
 class WithTree(build_py):
