@@ -118,8 +118,6 @@ NOT_RUN = {
     "./ptometal test --board": "these tests, on another board",
     "ninja -C build/qemu-virt-512-clang": "in the build folder of these tests",
     "ctest --test-dir build/qemu-virt-512-clang": "these tests",
-    "cmake -G Ninja -B build/plain": "builds a runtime for minutes: by hand",
-    "valgrind build/plain": "the same",
     "tests/vmi/run.py": "vmi.run, with fewer seeds",
     "tests/simt/run.py": "simt.run, with fewer seeds",
     "cmake -G Ninja -B build/arm": "needs the compiler and the emulator of AArch64: by hand",
