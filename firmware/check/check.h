@@ -122,6 +122,8 @@ static inline uint32_t check_store_pipe(bool cube)
 #define CHECK_LINK   PIPE_MTE1
 #define CHECK_COPIES PIPE_FIX
 
+#define CHECK_SIGNALS 128  // between ranks, at a time
+
 static inline bool check_same_agent(check_mark_t a, check_mark_t b)
 {
     return a >> CHECK_SEQ_BITS == b >> CHECK_SEQ_BITS;
@@ -134,6 +136,12 @@ typedef enum { CHECK_UNORDERED, CHECK_ORDERED, CHECK_BY_CLOCK } check_relation_t
 check_relation_t check_blocks(check_who_t first, const check_access_t *access);
 // The tasks that run from now on.
 void check_tasks_begin(void);
+// The clock with which a task begins. NULL: none.
+const check_clock_t *check_task_clock(const pto_task_t *task);
+// A signal is used from now on, has been sent, has been waited for; by its number among CHECK_SIGNALS.
+void check_signal_begins(uint32_t signal);
+void check_task_tells(const pto_core_t *core, uint32_t signal);
+void check_task_hears(const pto_core_t *core, uint32_t signal);
 // The number of the first block of a core's task, among those of all tasks.
 uint32_t check_first_block(const pto_core_t *core);
 
@@ -179,6 +187,8 @@ static inline check_core_t *check_core_of(const pto_core_t *core)
 }
 
 check_core_t *check_core_at(const pto_core_t *core, uint32_t slot);
+// Joins into a clock what the cores of a task know, and all that they have done.
+void check_join_cores(const pto_task_t *task, check_clock_t *clock);
 // The core that made an access; `core` made another one of its block, task or rank.
 check_core_t *check_core_by(const pto_core_t *core, check_who_t who);
 // The clock of a command at its start, if its block is running. NULL: overwritten by later commands.

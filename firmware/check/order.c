@@ -181,6 +181,36 @@ static void begin_task(check_core_t *self)
     for (uint32_t i = 0; i < PTO_SEMAPHORE_NUM && self->core->group->core_num > 1; i++) {
         semaphores[pto_cluster_index(self->core)][i].set = semaphores[pto_cluster_index(self->core)][i].taken = 0;
     }
+    const check_clock_t *clock = check_task_clock(self->task);
+    for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM && clock != NULL; pipe++) {
+        join(&self->agent[pipe].knows, clock);
+    }
+}
+
+// Enters into a clock that all commands of a core are complete.
+static void enter_all(const check_core_t *self, check_clock_t *clock)
+{
+    for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
+        clock->at[check_agent(self, i)] = self->agent[i].time;
+    }
+    clock->at[self->stores] = self->agent[PIPE_S].time;
+    if (self->link != 0) {
+        clock->at[self->link] = self->agent[PIPE_MTE3].time;
+        clock->at[self->copies] = (uint32_t)self->core->su.copies;
+    }
+}
+
+void check_join_cores(const pto_task_t *task, check_clock_t *clock)
+{
+    for (uint32_t i = 0; i < core_num; i++) {
+        const pto_launch_t *launch = cores[i].core->launch;
+        if (launch != NULL && launch->task == task) {
+            for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
+                check_clock_join(clock, &cores[i].agent[pipe].knows);
+            }
+            enter_all(&cores[i], clock);
+        }
+    }
 }
 
 void pto_observe_block(const pto_core_t *core)
@@ -193,14 +223,7 @@ void pto_observe_block(const pto_core_t *core)
     }
     // All earlier commands are complete: the cores of a block meet at its end.
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
-        for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
-            self->agent[pipe].knows.at[check_agent(self, i)] = self->agent[i].time;
-        }
-        self->agent[pipe].knows.at[self->stores] = self->agent[PIPE_S].time;
-        if (self->link != 0) {
-            self->agent[pipe].knows.at[self->link] = self->agent[PIPE_MTE3].time;
-            self->agent[pipe].knows.at[self->copies] = (uint32_t)core->su.copies;
-        }
+        enter_all(self, &self->agent[pipe].knows);
         self->agent[pipe].now.block = block & 0xffffff;
     }
     self->handed = self->agent[PIPE_S].time;

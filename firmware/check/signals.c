@@ -8,7 +8,6 @@
 
 #include "check.h"
 
-#define SIGNALS 128
 #define VALUES  8  // kept of each; older ones count as known
 
 typedef struct {
@@ -24,12 +23,12 @@ static struct signal {
     uint32_t used;      // time of the last use
     check_who_t wait;   // the last one that needs a certain value
     value_t value[VALUES];
-} signals[SIGNALS] __attribute__((section(".noinit")));
+} signals[CHECK_SIGNALS] __attribute__((section(".noinit")));
 static uint32_t now;
 
 void check_signals_forget(void)
 {
-    for (uint32_t i = 0; i < SIGNALS; i++) {
+    for (uint32_t i = 0; i < CHECK_SIGNALS; i++) {
         signals[i].at = NULL;
         signals[i].used = 0;
     }
@@ -40,13 +39,14 @@ void check_signals_forget(void)
 static struct signal *signal_at(const int32_t *at)
 {
     uint32_t found = 0;
-    for (uint32_t i = 0; i < SIGNALS && signals[found].at != at; i++) {
+    for (uint32_t i = 0; i < CHECK_SIGNALS && signals[found].at != at; i++) {
         found = signals[i].at == at || signals[i].used < signals[found].used ? i : found;
     }
     if (signals[found].at != at) {
         signals[found].at = at;
         signals[found].num = 0;
         signals[found].wait = (check_who_t){0};
+        check_signal_begins(found);
     }
     signals[found].used = ++now;
     return &signals[found];
@@ -71,6 +71,7 @@ void pto_observe_notify(const int32_t *at, int32_t value, bool adds)
         check_clock_join(&clock, &before->clock);
     }
     *next = (value_t){.who = access.who, .value = value, .set = !adds, .clock = clock};
+    check_task_tells(access.core->core, (uint32_t)(signal - signals));
     check_unlock();
 }
 
@@ -117,6 +118,7 @@ void pto_observe_signal(const int32_t *at, bool (*holds)(int32_t found, uint32_t
         signal->value[seen % VALUES].taken = true;
         check_heard++;
         check_clock_join(&access.core->agent[access.pipe].knows, &signal->value[seen % VALUES].clock);
+        check_task_hears(access.core->core, (uint32_t)(signal - signals));
     }
     bool exact = !holds(INT32_MAX, cmp, value) && !holds(INT32_MIN, cmp, value);
     signal->wait = exact ? access.who : signal->wait;

@@ -2,8 +2,13 @@
 //
 // Tasks of a program, and the happens-before order between them.
 //
-// Blocks are numbered through all tasks of the program, so that a number identifies the task of a block. Dependencies
-// are a row of bits for each task: the tasks it waits for, transitively. The rows are in memory that tasks leave free.
+// Blocks are numbered through all tasks of the program, so that a number identifies the task of a block. Each task has
+// two rows of bits. The first is of tasks that had ended when it began: those it depends on, transitively. The second
+// is of tasks that it has heard of, by the signals of tasks that run at the same time: of these, clocks tell which
+// accesses happened before. So a task also has a clock, with which it begins: a core's own would order it after
+// whatever task the core happened to run. What a task knows passes to its dependents when it ends.
+//
+// Rows and clocks are in memory that tasks leave free.
 
 #include "../core/tasks.h"
 
@@ -14,27 +19,39 @@
 static struct {
     const pto_task_t *tasks;
     uint32_t num;
-    uint32_t words;    // of a row
-    uint64_t *before;  // rows
+    uint32_t words;          // of a row
+    check_clock_t *clocks;   // of tasks: at their begin; from their end on, what they leave
+    uint64_t *over, *heard;  // rows of tasks
+    uint64_t *told;          // rows of signals: what those who sent them had heard of
 } order;
 
-static uint64_t *row_of(uint32_t task)
+static uint64_t *row_of(uint64_t *rows, uint32_t number)
 {
-    return &order.before[(size_t)task * order.words];
+    return &rows[(size_t)number * order.words];
 }
 
-static void note_dependents(uint32_t task)
+static void add_row(uint64_t *row, const uint64_t *other)
 {
-    for (const pto_dependent_t *next = order.tasks[task].dependents; next != NULL; next = next->next) {
-        uint64_t *row = row_of((uint32_t)(next->task - order.tasks));
-        for (uint32_t i = 0; i < order.words; i++) {
-            row[i] |= row_of(task)[i];
-        }
-        row[task / WORD_BITS] |= UINT64_C(1) << task % WORD_BITS;
+    for (uint32_t i = 0; i < order.words; i++) {
+        row[i] |= other[i];
     }
 }
 
-// Tasks depend only on tasks with lower numbers, whose rows are complete by then.
+static void add_task(uint64_t *row, uint32_t task)
+{
+    row[task / WORD_BITS] |= UINT64_C(1) << task % WORD_BITS;
+}
+
+static bool has_task(const uint64_t *row, uint32_t task)
+{
+    return (row[task / WORD_BITS] >> task % WORD_BITS & 1) != 0;
+}
+
+static uint32_t index_of(const pto_task_t *task)
+{
+    return (uint32_t)(task - order.tasks);
+}
+
 void check_tasks_begin(void)
 {
     order.num = 0;
@@ -45,13 +62,62 @@ void check_tasks_begin(void)
     void *memory = pto_tasks_room(&room);
     order.tasks = pto_tasks_now(&order.num);
     order.words = (order.num + WORD_BITS - 1) / WORD_BITS;
-    order.before = memory;
-    if ((uint64_t)order.num * order.words * sizeof(uint64_t) > room) {
+    const uint64_t rows = (2 * (uint64_t)order.num + CHECK_SIGNALS) * order.words;
+    const uint64_t bytes = order.num * sizeof order.clocks[0] + rows * sizeof order.over[0];
+    if (bytes > room) {
         pto_fault_at(NULL, "--check: %zu bytes of GM are left, too few for the order of %u tasks", room, order.num);
     }
-    hal_zero(order.before, (size_t)order.num * order.words * sizeof(uint64_t));
-    for (uint32_t i = 0; i < order.num; i++) {
-        note_dependents(i);
+    hal_zero(memory, bytes);
+    order.clocks = memory;
+    order.over = (uint64_t *)&order.clocks[order.num];
+    order.heard = row_of(order.over, order.num);
+    order.told = row_of(order.heard, order.num);
+}
+
+const check_clock_t *check_task_clock(const pto_task_t *task)
+{
+    return order.num == 0 || task == NULL ? NULL : &order.clocks[index_of(task)];
+}
+
+void pto_observe_task_end(const pto_task_t *task)
+{
+    check_lock();
+    const uint32_t number = index_of(task);
+    check_clock_t *clock = &order.clocks[number];
+    check_join_cores(task, clock);
+    for (const pto_dependent_t *next = task->dependents; next != NULL; next = next->next) {
+        const uint32_t dependent = index_of(next->task);
+        add_row(row_of(order.over, dependent), row_of(order.over, number));
+        add_task(row_of(order.over, dependent), number);
+        add_row(row_of(order.heard, dependent), row_of(order.heard, number));
+        check_clock_join(&order.clocks[dependent], clock);
+    }
+    check_unlock();
+}
+
+/// Signals ///
+
+void check_signal_begins(uint32_t signal)
+{
+    if (order.num != 0) {
+        hal_zero(row_of(order.told, signal), order.words * sizeof order.told[0]);
+    }
+}
+
+void check_task_tells(const pto_core_t *core, uint32_t signal)
+{
+    if (order.num != 0) {
+        const uint32_t number = index_of(core->launch->task);
+        add_row(row_of(order.told, signal), row_of(order.over, number));
+        add_row(row_of(order.told, signal), row_of(order.heard, number));
+        add_task(row_of(order.told, signal), number);
+    }
+}
+
+void check_task_hears(const pto_core_t *core, uint32_t signal)
+{
+    if (order.num != 0) {
+        add_row(row_of(order.heard, index_of(core->launch->task)), row_of(order.told, signal));
     }
 }
 
@@ -115,10 +181,10 @@ check_relation_t check_blocks(check_who_t first, const check_access_t *access)
     }
     if (own != NULL && (first.block < begin || first.block - begin >= own->block_num)) {
         const pto_task_t *other = task_of(first.block);
-        uint32_t number = other == NULL ? 0 : (uint32_t)(other - order.tasks);
-        bool waits = other == NULL ||
-                     (row_of((uint32_t)(own - order.tasks))[number / WORD_BITS] >> number % WORD_BITS & 1) != 0;
-        return waits ? CHECK_ORDERED : CHECK_UNORDERED;
+        if (other == NULL || has_task(row_of(order.over, index_of(own)), index_of(other))) {
+            return CHECK_ORDERED;
+        }
+        return has_task(row_of(order.heard, index_of(own)), index_of(other)) ? CHECK_BY_CLOCK : CHECK_UNORDERED;
     }
     uint32_t group_num = launch->group_num;
     bool same_cores = (first.block - begin) % group_num == (access->who.block - begin) % group_num;

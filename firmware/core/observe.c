@@ -40,6 +40,11 @@ __attribute__((weak)) void pto_observe_copied(const pto_core_t *core, int64_t nu
     (void)core, (void)number;
 }
 
+__attribute__((weak)) void pto_observe_task_end(const pto_task_t *task)
+{
+    (void)task;
+}
+
 __attribute__((weak)) void pto_observe_notify(const int32_t *at, int32_t value, bool adds)
 {
     (void)value, (void)adds;

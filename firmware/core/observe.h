@@ -89,6 +89,8 @@ void pto_observe_copied(const pto_core_t *core, int64_t number);
 void pto_observe_notify(const int32_t *at, int32_t value, bool adds);
 void pto_observe_signal(const int32_t *at, bool (*holds)(int32_t found, uint32_t cmp, int32_t value), uint32_t cmp,
                         int32_t value);
+// Optional: all cores of a task have ended their blocks, and none of its dependents has begun.
+void pto_observe_task_end(const pto_task_t *task);
 // Optional: for the report of a deadlock, writes how often a flag was set and returns the length.
 size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *text, size_t bytes);
 // Optional: no agent can run.

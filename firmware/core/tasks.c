@@ -282,6 +282,7 @@ static void leave(pto_core_t *core)
     pto_launch_t *launch = core->launch;
     core->has_task = false;
     if (--state.cores_left[launch - state.launches] == 0) {
+        PTO_OBSERVE(task_end, launch->task);
         for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
             pto_core_t *other = pto_run_state.cores[i];
             if (other->launch == launch) {  // else it may be reading it
