@@ -224,13 +224,15 @@ PASSED = [
     {"kernel": "scale", "args": [{"in": "got", "ordered": False}, {"out": "y"}, 2.0, 64], "after": "give"}]
 
 
+OF_RANKS = {"x": {"type": "f32", "shape": [64], "in": "x.f32"}, "t": {"type": "f32", "shape": [64]},
+            "got": {"type": "f32", "shape": [64]}, "signal": {"type": "i32", "shape": [8]},
+            "y": {"type": "f32", "shape": [64], "out": "y.{rank}.f32"}}
+
+
 @test
 def ranks_of_a_program_run_at_the_same_time(folder):
     write(folder, "pass.c", PASS)
-    buffers = {"x": {"type": "f32", "shape": [64], "in": "x.f32"}, "t": {"type": "f32", "shape": [64]},
-               "got": {"type": "f32", "shape": [64]}, "signal": {"type": "i32", "shape": [8]},
-               "y": {"type": "f32", "shape": [64], "out": "y.{rank}.f32"}}
-    kernels = {"scale": "scale.c", **{name: {"file": "pass.c", "entry": name} for name in ("give", "far")}}
+    buffers, kernels = OF_RANKS, {"scale": "scale.c", **{name: {"file": "pass.c", "entry": name} for name in ("give", "far")}}
     program(folder, PASSED, buffers, kernels=kernels)
     for words in (), ("--policy", "lazy"), ("--policy", "random:4"), ("--harts", "4"), ("--count",):
         run(folder, "p.json", "--ranks", "2", *words).expect(0)
@@ -239,7 +241,7 @@ def ranks_of_a_program_run_at_the_same_time(folder):
             assert read_floats(folder / f"y.{rank}.f32") == got, (words, rank, read_floats(folder / f"y.{rank}.f32")[:4])
             (folder / f"y.{rank}.f32").unlink()
     for launches, words, text in (
-            (PASSED, ("--check",), "programs of several ranks are not judged"), (PASSED, ("--images",), "--images is for a kernel"),
+            (PASSED, ("--time",), "programs of several ranks are not timed"), (PASSED, ("--images",), "--images is for a kernel"),
             ([{"kernel": "scale", "args": ["x", {"out": "y", "of": 2}, 1.0, 64]}], (), "there is no rank 2 of 2")):
         program(folder, launches, buffers, kernels=kernels)
         run(folder, "p.json", "--ranks", "2", *words).expect(2, text).expect_one_line()
@@ -249,6 +251,44 @@ def ranks_of_a_program_run_at_the_same_time(folder):
         run(folder, "p.json", "--ranks", str(ranks)).expect(3, text)
     program(folder, PASSED, dict(buffers, y=dict(buffers["y"], out="y.f32")), kernels=kernels)
     run(folder, "p.json", "--ranks", "2").expect(2, "y.f32: each rank writes a file of its own").expect_one_line()
+
+
+def changed(launch, **changes):
+    return [{**one, **changes} if one is PASSED[launch] else one for one in PASSED]
+
+
+# What one rank writes for another, and the race between tasks that there is
+OF_SIGNALS = [
+    (PASS, PASSED, None),
+    (PASS, PASSED[:2] + [  # the signal is known to what waits for the task that has heard it, but not to others
+        {"kernel": "scale", "args": [{"in": "t"}, {"out": "y"}, 2.0, 64], "after": "give", "name": "next"},
+        {"kernel": "scale", "args": [{"in": "got", "ordered": False}, {"out": "t"}, 2.0, 64], "after": "next"}], None),
+    (PASS, changed(2, after=[]), r"got of rank 1 \+0x0: task 1, give, writes it \(.*pass.c:5.*\), task 5, scale, reads it"),
+    (PASS.replace("    pto_comm_twait(&here, 1, PTO_COMPARE_GE);\n", ""), PASSED,
+     r"got of rank 1 \+0x0: task 1, give, writes it \(.*pass.c:5.*\), task 5, scale, reads it"),
+    (PASS.replace("}\nPTO_KERNEL(far", "    pto_store_scalar(1.0f, next, 0);\n}\nPTO_KERNEL(far"), PASSED,
+     r"got of rank 1 \+0x0: task 1, give, writes it \(.*pass.c:11.*\), task 5, scale, reads it"),
+]
+
+
+@test
+def check_follows_signals_between_ranks(folder):
+    def judge(*words):
+        outcome = run_native(folder, "p.json", "--ranks", "2", *words)
+        outcome.expect(3 if race else 0, f"check: race between tasks: {race}" if race else "")
+        assert race or "check: " not in outcome.stderr, (words, outcome.stderr)
+        return outcome
+
+    for text, launches, race in OF_SIGNALS:
+        write(folder, "pass.c", text)
+        program(folder, launches, OF_RANKS, kernels={"scale": "scale.c", "give": {"file": "pass.c", "entry": "give"}})
+        judge("--check")
+        judge("--check", "--policy", "lazy")
+        if launches is PASSED and text == PASS:
+            judge("--check", "--harts", "4")
+            judge("--explore", "2").expect(0, "all give the same result")
+        elif text == PASS and race:
+            judge("--explore", "2").expect(3, "another result if task 2 comes after task 4")
 
 
 UNORDERED = {"out": "t", "ordered": False}

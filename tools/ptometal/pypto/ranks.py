@@ -8,7 +8,6 @@ other.
 import itertools
 import threading
 
-from ptometal.common import usage_error
 from ptometal.pypto.orchestration import Orchestration
 from ptometal.pypto.order import INOUT, INPUT, OUTPUT_EXISTING
 
@@ -128,9 +127,6 @@ def submit_all(board, ranks):
 def run(board, dispatches):
     """Run dispatches; results are in the memory of their tensors."""
     order(dispatches)
-    if board.checks and len({dispatch.rank for dispatch in dispatches}) > 1:
-        board.close()
-        raise usage_error("--check: not with several ranks: it does not follow signals from task to task")
     board.add_arguments([tensor for dispatch in dispatches for tensor in dispatch.tensors])
     numbers = sorted({dispatch.rank for dispatch in dispatches})
     ranks = [Rank([one for one in dispatches if one.rank == number], board) for number in numbers]
