@@ -3,12 +3,12 @@
 
 A board is in boards/, in a folder of PTO_BOARD_ROOT, or anywhere: then its path is its name.
 """
-import hashlib
 import os
 import re
 
 from ptometal.binary.memory import Image
 from ptometal.common import ROOT, did_you_mean, usage_error
+from ptometal.digests import sha256
 
 FACT = re.compile(r"^\s*set\(PTO_BOARD_(\w+)\s+([^)]*)\)", re.M)
 WORD = re.compile(r'"([^"]*)"|([^\s"]+)')
@@ -40,7 +40,7 @@ class Board:
     @property
     def tag(self):
         """The name in build folders: unique even among boards of equal name in other folders."""
-        return self.name if self.in_tree else f"{self.name}-{hashlib.sha256(self.folder.encode()).hexdigest()[:6]}"
+        return self.name if self.in_tree else f"{self.name}-{sha256(self.folder.encode()).hexdigest()[:6]}"
 
     def words(self, key):
         return self.facts.get(key, [])

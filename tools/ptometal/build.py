@@ -3,7 +3,6 @@
 
 CMake and Ninja build. They are not started if names, sizes and times of the sources are unchanged since the last build.
 """
-import hashlib
 import json
 import os
 import re
@@ -12,6 +11,7 @@ import subprocess
 
 from ptometal import boards, child
 from ptometal.common import BUILD, INTERNAL, ROOT, Progress, Stop, locked, say, usage_error
+from ptometal.digests import sha256
 from ptometal.options import Option
 
 RUNTIME_SOURCES = ("isa", "firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake")
@@ -148,7 +148,7 @@ def walk(path):
 
 def signature(sources, marks=""):
     """A digest that changes when a source does."""
-    digest = hashlib.sha256(marks.encode())
+    digest = sha256(marks.encode())
     for source in sources:
         for path, size, time_ns in walk(os.path.join(ROOT, source)):
             digest.update(f"{path}\0{size}\0{time_ns}\0".encode())
@@ -281,7 +281,7 @@ def ensure_libc(config):
 def host_cpu():
     """A digest of what the host's CPU can do: native code may not run on another machine that shares the folder."""
     found = re.search(r"^(?:flags|Features)\s*:.*$", read("/proc/cpuinfo") or "", re.M)
-    return hashlib.sha256(found[0].encode()).hexdigest()[:16] if found else ""
+    return sha256(found[0].encode()).hexdigest()[:16] if found else ""
 
 
 def ensure_runtime(config):

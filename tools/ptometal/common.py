@@ -2,13 +2,14 @@
 """Shared by all of the driver: paths, exit statuses, messages, locks."""
 import contextlib
 import fcntl
-import hashlib
 import os
 import re
 import shutil
 import sys
 import tempfile
 import time
+
+from ptometal.digests import sha256
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 MARK = os.path.join(ROOT, ".installed")    # in a tree that was installed, not checked out: its commit
@@ -19,7 +20,7 @@ def build_folder():
     local = os.path.join(ROOT, "build")
     if not os.path.exists(MARK) and os.access(local if os.path.exists(local) else ROOT, os.W_OK):
         return local
-    name = "ptometal-" + hashlib.sha256(ROOT.encode()).hexdigest()[:12]
+    name = "ptometal-" + sha256(ROOT.encode()).hexdigest()[:12]
     cache = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     try:
         os.makedirs(os.path.join(cache, name), exist_ok=True)

@@ -10,7 +10,6 @@ run but not kept.
 """
 import contextlib
 import copy
-import hashlib
 import json
 import os
 import re
@@ -22,6 +21,7 @@ from ptometal import build, child
 from ptometal.binary import elf
 from ptometal.common import BUILD, did_you_mean, has_colours, locked, usage_error
 from ptometal.compilers.calls import NotCompiled, call, own_files
+from ptometal.digests import sha256
 
 CACHE = os.path.join(BUILD, "cache")
 CACHE_ENTRIES = 256
@@ -100,7 +100,7 @@ def observer_of(values):
 def digest_of(path):
     try:
         with open(path, "rb") as file:
-            return hashlib.sha256(file.read()).hexdigest()
+            return sha256(file.read()).hexdigest()
     except OSError:
         return None
 
@@ -208,7 +208,7 @@ def compiled(request):
 
 def cache_entry(request, signatures, digest):
     """The folder for an image in the cache."""
-    key = hashlib.sha256(json.dumps([
+    key = sha256(json.dumps([
         request.config.name, *signatures, os.getcwd(), request.source, digest, request.arch, request.flags, request.warnings,
         request.debug, request.observer, request.entry, request.sync, request.part, has_colours()]).encode()).hexdigest()
     return os.path.join(CACHE, key[:32])

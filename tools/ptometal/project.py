@@ -3,13 +3,13 @@
 
 CMake compiles; the project's pto_add_kernel() determines the objects of an image. They are linked here.
 """
-import hashlib
 import os
 import re
 
 from ptometal import build, kernel
 from ptometal.common import BUILD, INTERNAL, NOT_COMPILED, ROOT, Stop, locked, usage_error
 from ptometal.compilers.calls import join
+from ptometal.digests import sha256
 
 # Compilation options, which the project determines itself.
 COMPILING = ("arch", "D", "I", "W", "check", "time", "debug", "explain_speed")
@@ -27,7 +27,7 @@ def check_path(folder):
 
 def name(folder, config):
     """The name of a project's build folder for a configuration."""
-    place = hashlib.sha256(folder.encode()).hexdigest()[:6]
+    place = sha256(folder.encode()).hexdigest()[:6]
     return f"project-{os.path.basename(folder)}-{place}-{config.name}"
 
 

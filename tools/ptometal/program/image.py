@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernels of a program, and the image that contains all of them."""
 import concurrent.futures
-import hashlib
 import os
 import re
 
 from ptometal import build, child, kernel
 from ptometal.compilers import cpp_text
 from ptometal.common import did_you_mean, usage_error
+from ptometal.digests import sha256
 from ptometal.options import Values
 
 CUBE_TILES = re.compile(r"\bTile(Left|Right|Acc|Type::(Mat|Left|Right|Acc|Bias|Scaling))")
@@ -122,9 +122,9 @@ def link(kernels, config, target, observer=None):
     """Link compiled kernels as kernel.elf in a folder, unless they are unchanged."""
     settings = settings_of(config, observer)
     objects = list({one.origin: one.objects[observer] for one in kernels}.values())
-    digest = hashlib.sha256(repr([config.name, observer, settings["signature"]]).encode())
+    digest = sha256(repr([config.name, observer, settings["signature"]]).encode())
     for data in objects:
-        digest.update(hashlib.sha256(data).digest())
+        digest.update(sha256(data).digest())
     entry = os.path.join(kernel.CACHE, digest.hexdigest()[:32])
     if kernel.take(entry, target) is not None:
         return
