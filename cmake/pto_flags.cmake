@@ -50,7 +50,7 @@ if(PTO_WERROR)
     list(APPEND PTO_WARNING_OPTIONS -Werror)
 endif()
 
-set(PTO_INCLUDE_DIRS ${PTO_ROOT}/firmware/include ${PTO_ROOT}/firmware ${PTO_ROOT} ${PTO_BOARD_DIR})
+set(PTO_INCLUDE_DIRS ${PTO_ROOT}/firmware/include ${PTO_ROOT}/firmware ${PTO_ROOT} ${PTO_HEADERS} ${PTO_BOARD_DIR})
 
 if(PTO_HOST)
     list(APPEND PTO_COMPILE_OPTIONS ${PTO_OPTIMIZE_OPTIONS})

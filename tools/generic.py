@@ -1,20 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes hal/vector/generic.h, the C11 generic macros over the typed vector functions, generic_types.h, the lists of
-types that they select from, and typed/, the typed functions as macros: from the op table.
-
-    python3 tools/generic.py            write the headers
-    python3 tools/generic.py --check    exit 1 if a header is not what the table says
-"""
-import re
-import sys
+"""hal/vector/generic.h, the C11 generic macros over the typed vector functions, and typed.h, the typed functions as
+macros: from the op table."""
 from dataclasses import replace
-from pathlib import Path
 
-import generated
 import optable
 
-FOLDER = Path(__file__).resolve().parents[1] / "hal" / "vector"
 WIDTH = 100
 
 HEAD = """\
@@ -36,8 +26,6 @@ HEAD = """\
 #ifndef PTO_VECTOR_GENERIC_H
 #define PTO_VECTOR_GENERIC_H
 
-#include "generic_types.h"
-
 // Optional argument n, or its default.
 #define PTO_OPT_1(d, ...) PTO_OPT_1_(0, ##__VA_ARGS__, d)
 #define PTO_OPT_2(d, ...) PTO_OPT_2_(0, ##__VA_ARGS__, d, d)
@@ -51,17 +39,8 @@ HEAD = """\
     pto_vi8_t: pto_raw_i8, pto_vu8_t: pto_raw_u8, pto_vi16_t: pto_raw_i16, pto_vu16_t: pto_raw_u16, \\
     pto_vi32_t: pto_raw_i32, pto_vu32_t: pto_raw_u32, pto_vi64_t: pto_raw_i64, pto_vu64_t: pto_raw_u64 \\
     PTO_OR_STRIPS_IU(pto_raw))(x)
-"""
 
-TYPES_HEAD = """\
-// SPDX-License-Identifier: Apache-2.0
-//
-// Written by tools/generic.py from isa/vector.def: do not edit.
-//
-// The _Generic associations of generic.h: f is the stem of a function, x an operand that also selects it.
-// clang-format off
-#ifndef PTO_VECTOR_GENERIC_TYPES_H
-#define PTO_VECTOR_GENERIC_TYPES_H
+// _Generic associations: f is the stem of a function, x an operand that also selects it.
 
 // Associations of the index and of the mask.
 #define PTO_OF_X(f) pto_vu8_t: f##_u8, pto_vu16_t: f##_u16, pto_vu32_t: f##_u32 PTO_OR_MIXED
@@ -80,8 +59,7 @@ TYPES_HEAD = """\
 #define PTO_OR_STRIPS_IU(f)
 #define PTO_OR_STRIPS_U(f)
 #define PTO_OR_STRIPS_ALL(f)
-#define PTO_OR_MIXED
-"""
+#define PTO_OR_MIXED"""
 
 TYPED_HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
@@ -90,8 +68,8 @@ TYPED_HEAD = """\
 //
 // The typed functions in kernels that count cycles: a call by its typed name is reported as one of generic.h.
 // clang-format off
-#ifndef PTO_VECTOR_TYPED_{}H
-#define PTO_VECTOR_TYPED_{}H
+#ifndef PTO_VECTOR_TYPED_H
+#define PTO_VECTOR_TYPED_H
 """
 
 # Functions that also exist for strips, and their kinds of elements.
@@ -295,21 +273,9 @@ def forms():
     return merged.values()
 
 
-def typed_headers(named):
-    """File -> text: a header for each heading of the table, of its functions in `named` (fn -> lines), and one of them all."""
-    end, texts, includes = ["", "// clang-format on", "#endif", ""], {}, []
-    for heading, ops in optable.load_headings().items():
-        lines = [line for fn in dict.fromkeys(op.fn for op in ops) for line in named.pop(fn, [])]
-        name = re.sub(r"\W+", "_", heading.lower())
-        if lines:
-            texts[f"typed/{name}.h"] = "\n".join([TYPED_HEAD.format(*[f"{name.upper()}_"] * 2), *lines, *end])
-            includes.append(f'#include "typed/{name}.h"')
-    return {"typed.h": "\n".join([TYPED_HEAD.format("", ""), *includes, *end]), **texts}
-
-
-def generate():
-    """The text of each header."""
-    lists, macros, named, pairs, docs = Associations(), [], {}, optable.load_pairs(), optable.load_docs()
+def headers():
+    """Path -> text."""
+    lists, macros, named, pairs, docs = Associations(), [], [], optable.load_pairs(), optable.load_docs()
     for op in forms():
         chosen = selection(op, lists, pairs)
         if chosen is None:
@@ -329,11 +295,7 @@ def generate():
         of = values.index(names[letters.index("V")]) + 1 if "V" in letters else 0
         macros.append(wrap(f"#define pto_{op.fn}({', '.join(parameters)}) "
                            f"(PTO_VECTOR_SCOPE_CHECK(\"{op.fn}\"), {call_of(op, of)}, {function}, {arguments}))"))
-        named[op.fn] = list(typed(op, of, pairs))
+        named += typed(op, of, pairs)
     end = ["", "// clang-format on", "#endif", ""]
-    return {"generic.h": "\n".join([HEAD, *macros, *end]), **typed_headers(named),
-            "generic_types.h": "\n".join([TYPES_HEAD.rstrip("\n"), *conversions(), *lists.lines, "", *rows(), *end])}
-
-
-if __name__ == "__main__":
-    sys.exit(generated.main("generic", {FOLDER / name: text for name, text in generate().items()}, [FOLDER / "typed"]))
+    return {"hal/vector/generic.h": "\n".join([HEAD, *conversions(), *lists.lines, "", *rows(), "", *macros, *end]),
+            "hal/vector/typed.h": "\n".join([TYPED_HEAD, *named, *end])}

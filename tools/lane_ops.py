@@ -1,19 +1,9 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes hal/vector/lane_ops.h, the computation of each lane-wise operation, from the formulas of isa/lanes.def and the
-types of isa/vector.def.
-
-    python3 tools/lane_ops.py            write the header
-    python3 tools/lane_ops.py --check    exit 1 if the header is not what the tables say
-"""
+"""hal/vector/lane_ops.h, the computation of each lane-wise operation: from the formulas of isa/lanes.def and the types of
+isa/vector.def."""
 import re
-import sys
-from pathlib import Path
 
-import generated
 import optable
-
-HEADER = Path(__file__).resolve().parents[1] / "hal" / "vector" / "lane_ops.h"
 
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
@@ -155,13 +145,11 @@ def lists(formulas, ops):
         yield f"#define PTO_STRIP_OPS_{shape}(X) " + " ".join(parts)
 
 
-def generate():
+def headers():
+    """Path -> text."""
     ops = optable.load_ops()
     formulas = with_scalars(load_formulas(), ops)
     kinds = [f"#define PTO_LANE_KIND_{t} {kind}" for t, kind in KINDS.items()]
     kinds += [f"#define PTO_C_KIND_{t} {C_KINDS[kind]}" for t, kind in KINDS.items()]
-    return "\n".join([HEAD, *kinds, "", *macros(formulas), "", *lists(formulas, ops), "", "// clang-format on", "#endif", ""])
-
-
-if __name__ == "__main__":
-    sys.exit(generated.main("lane_ops", {HEADER: generate()}))
+    return {"hal/vector/lane_ops.h": "\n".join(
+        [HEAD, *kinds, "", *macros(formulas), "", *lists(formulas, ops), "", "// clang-format on", "#endif", ""])}

@@ -1,34 +1,29 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The intrinsics of C++ kernels, written from isa/tile.def and isa/cpp.def.
-
-    python3 tools/tile_cpp.py            write firmware/include/cpp/pto/ops.hpp and the headers that it includes
-    python3 tools/tile_cpp.py --check    exit 1 if they are not what the tables say
-"""
+"""The intrinsics of C++ kernels, made of isa/tile.def and isa/cpp.def."""
 import functools
 import re
 import sys
 from dataclasses import dataclass, replace
 
-import generated
 import tile_table
 
 TABLE = tile_table.ROOT / "isa" / "cpp.def"
-INCLUDE = tile_table.INCLUDE / "cpp"
-HEADER = "pto/ops.hpp"  # includes a header of each chapter, from the folder of the same name
 
 ROW = re.compile(r'^PTO_CPP\((\w+),\s*"([^"]*)",\s*"([^"]*)",\s*(\w+),\s*"([^"]*)"\)$')
 
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
 //
-// {summary}Written by tools/tile_cpp.py from isa/tile.def and isa/cpp.def: do not edit. Part of <pto/pto-inst.hpp>.
+// Written by tools/tile_cpp.py from isa/tile.def and isa/cpp.def: do not edit. Part of <pto/pto-inst.hpp>.
 //
 // clang-format off
 
 #pragma once
 
-{includes}"""
+#include <pto/issue.hpp>
+
+namespace pto {
+"""
 TILES, SCALARS = "TRXMW", "SQ"
 # Commands that kernels synchronise with as with commands of another pipe (pto-isa `docs/isa/MGATHER.md`, `Op` of events).
 TAKEN_FOR = {"mgather": ("PIPE_V", "PIPE_MTE2"), "mscatter": ("PIPE_V", "PIPE_MTE3"), "tci": ("PIPE_S", "PIPE_V"),
@@ -222,26 +217,10 @@ def signatures():
 
 
 def headers():
-    """Path -> text: a header for each chapter of isa/tile.def, and one that includes them all."""
+    """Path -> text."""
     all_forms = forms()
     all_forms += [shorter for form in all_forms for shorter in with_defaults(form)]
-    chapters = {}
-    for op in tile_table.load():
-        text = "".join(overload(form) for form in all_forms if form.op.id == op.id)
-        chapters[op.chapter] = chapters.get(op.chapter, "") + text
-    found = {}
-    for chapter, text in chapters.items():
-        path = f"{HEADER.removesuffix('.hpp')}/{chapter.lower().replace(' ', '_')}.hpp"
-        head = HEAD.format(summary=f"{chapter}. ", includes="#include <pto/issue.hpp>\n")
-        found[path] = f"{head}\nnamespace pto {{\n{text}\n}}  // namespace pto\n// clang-format on\n"
-    includes = "".join(f"#include <{path}>\n" for path in found)
+    text = "".join(overload(form) for op in tile_table.load() for form in all_forms if form.op.id == op.id)
     # pto-isa has a function of each instruction for each machine, which kernels for its simulator call.
     same = "".join(f"#define {name}_IMPL {name}\n" for name in sorted({form.name for form in all_forms}))
-    found[HEADER] = HEAD.format(summary="", includes=includes) + f"\n{same}// clang-format on\n"
-    return {INCLUDE / path: text for path, text in found.items()}
-
-
-FOLDERS = [(INCLUDE / HEADER).with_suffix("")]
-
-if __name__ == "__main__":
-    sys.exit(generated.main("tile_cpp", headers(), FOLDERS))
+    return {"pto/ops.hpp": f"{HEAD}{text}\n}}  // namespace pto\n\n{same}// clang-format on\n"}

@@ -1,21 +1,12 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The table of tile instructions (isa/tile.def) as Python objects, and the C declarations written from it.
-
-    python3 tools/tile_table.py            write firmware/include/pto/tile_ops.h and the headers that it includes
-    python3 tools/tile_table.py --check    exit 1 if they are not what the table says
-"""
+"""The table of tile instructions (isa/tile.def) as Python objects, and the C declarations made of it."""
 import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-import generated
-
 ROOT = Path(__file__).resolve().parents[1]
 TABLE = ROOT / "isa" / "tile.def"
-INCLUDE = ROOT / "firmware" / "include"
-HEADER = "pto/tile_ops.h"  # includes a header of each chapter, from the folder of the same name
 
 ROW = re.compile(r'^PTO_TILE_OP\((\w+),\s*"([\w.]+)",\s*(\w+),\s*(\w+),\s*([^"]*?),\s*'
                  r'"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"\)\s*$')
@@ -34,7 +25,7 @@ NUMBERS = ("bool", "int")  # attribute classes without names
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
 //
-// {summary}Written by tools/tile_table.py from isa/tile.def: do not edit. Included by <{includer}>.
+// Written by tools/tile_table.py from isa/tile.def: do not edit. Included by <pto/tile.h>.
 //
 // clang-format off
 
@@ -161,20 +152,5 @@ PTO_TILE_{"RUN_" if short else ""}FN({op.id}, {op.pipe}, {short}{", ".join(f"(k{
 
 
 def headers():
-    """Path -> text: a header for each chapter, and one that includes them all."""
-    chapters = {}
-    for op in load():
-        chapters.setdefault(op.chapter, []).append(declaration(op))
-    found = {}
-    for chapter, declarations in chapters.items():
-        path = f"{HEADER.removesuffix('.h')}/{chapter.lower().replace(' ', '_')}.h"
-        found[path] = HEAD.format(summary=f"{chapter}. ", includer=HEADER) + "".join(declarations) + FOOT
-    includes = "".join(f"#include <{path}>\n" for path in found)
-    found[HEADER] = HEAD.format(summary="", includer="pto/tile.h") + "\n" + includes + FOOT
-    return {INCLUDE / path: text for path, text in found.items()}
-
-
-FOLDERS = [(INCLUDE / HEADER).with_suffix("")]
-
-if __name__ == "__main__":
-    sys.exit(generated.main("tile_table", headers(), FOLDERS))
+    """Path -> text."""
+    return {"pto/tile_ops.h": HEAD + "".join(map(declaration, load())) + FOOT}

@@ -162,7 +162,7 @@ PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
 #endif
 
 #include "access.h"
-#include "lane_ops.h"
+#include "hal/vector/lane_ops.h"
 #include "observe.h"
 
 // The order matters: each header uses those above it.
@@ -206,9 +206,9 @@ PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
 #include "fused.h"
 #include "count.h"
 #include "sort.h"
-#include "generic.h"
+#include "hal/vector/generic.h"
 #ifdef PTO_TIME_CALL
-#include "typed.h"
+#include "hal/vector/typed.h"
 #endif
 // clang-format on
 

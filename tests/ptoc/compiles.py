@@ -34,7 +34,8 @@ class Compiler:
     def __init__(self, ptoc, cc, folder):
         self.ptoc, self.folder = ptoc, folder
         self.cc = [cc, "-std=gnu17", "-ffreestanding", "-w", f"-I{ROOT}", f"-I{ROOT / 'firmware/include'}",
-                   f"-I{ROOT / 'boards/qemu-virt'}"]
+                   f"-I{ROOT / 'boards/qemu-virt'}", f"-I{folder / 'pto_headers'}"]
+        subprocess.run([sys.executable, "-B", ROOT / "tools/headers.py", folder / "pto_headers"], check=True)
 
     def translate(self, text, name="kernel.pto"):
         """The C of a text, None if ptoc rejects it."""

@@ -10,14 +10,16 @@ import shutil
 import subprocess
 
 from ptometal import boards, child
-from ptometal.common import BUILD, INTERNAL, ROOT, Progress, Stop, locked, say, usage_error
+from ptometal.common import BUILD, INTERNAL, MADE_HEADERS, ROOT, Progress, Stop, locked, say, usage_error
 from ptometal.digests import sha256
 from ptometal.options import Option
 
-RUNTIME_SOURCES = ("isa", "firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake")
+HEADER_TOOLS = tuple(f"tools/{name}.py" for name in ("headers", "optable", "generic", "lane_ops", "tile_table", "tile_cpp"))
+RUNTIME_SOURCES = ("isa", "firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake", *HEADER_TOOLS)
 HOST_SOURCES = ("isa", "tools/ptoc", "tools/CMakeLists.txt", "firmware/include")
 RUNTIME_TARGETS = ["pto_runner", "pto_runtime", "pto_link_all", "pto_tap", "pto_precompiled_kernel"]
 OBJECTS = os.path.join(BUILD, "objects")     # of the runtime, for all configurations
+HEADERS = os.path.join(BUILD, MADE_HEADERS.strip(os.sep))     # for all configurations
 DEFAULT_VLEN = 512
 LIBCS = ("picolibc", "newlib")
 CLANGS = ("clang-21", "clang-20", "clang-19", "clang-18", "clang-17")
@@ -268,7 +270,7 @@ def configure_words(config, tests="OFF"):
             f"-DPTO_COMPILER={config.compiler}", f"-DPTO_BACKEND={config.backend}",
             f"-DPTO_LIBC={config.libc}", f"-DPTO_PTOC={ptoc_path()}", f"-DPTO_TESTS={tests}",
             f"-DPTO_LINK={config.link or ''}", f"-DPTO_HOST_CPU={host_cpu() if config.board.is_host else ''}",
-            f"-DPTO_OBJECTS={OBJECTS}"]
+            f"-DPTO_OBJECTS={OBJECTS}", f"-DPTO_HEADERS={HEADERS}"]
 
 
 def ensure_libc(config):

@@ -30,6 +30,7 @@ def build_folder():
 
 
 BUILD = os.environ.get("PTOMETAL_BUILD") or build_folder()
+MADE_HEADERS = os.sep + "pto_headers" + os.sep    # part of the path of each header made of tables, in any build
 
 # Exit statuses of the driver.
 DONE = 0

@@ -5,7 +5,7 @@
 #ifndef PTO_VECTOR_RVV_OPS_H
 #define PTO_VECTOR_RVV_OPS_H
 
-#include "../lane_ops.h"
+#include "hal/vector/lane_ops.h"
 
 // NaN if either is NaN: vfmin and vfmax return the other operand.
 #define PTO_LANE_NAN(x) _Generic(__riscv_vfmv_f(x), float : __builtin_nanf(""), default : (pto_f16_t)__builtin_nanf(""))

@@ -6,12 +6,17 @@ import shutil
 import subprocess
 
 from ptometal.binary import elf
-from ptometal.common import ROOT
+from ptometal.common import MADE_HEADERS, ROOT
 
 ADDRESS = r"\b((?:pc|ra|epc)=)(0x[0-9a-fA-F]+)"
 HEADERS = (os.path.join(ROOT, "hal", "vector") + os.sep, os.path.join(ROOT, "firmware", "include") + os.sep)
 GENERATED = r"^pto_(kernel|vf)_(body|entry)_"   # made of a kernel's name by macros
 PROGRAMS = ("riscv64-unknown-elf-addr2line", "llvm-addr2line-19", "llvm-addr2line")
+
+
+def is_header(path):
+    """Whether a source file is one of our headers."""
+    return path.startswith(HEADERS) or MADE_HEADERS in path
 
 
 class Symbols:
@@ -46,6 +51,6 @@ class Symbols:
         frames = [frame for frame in frames if not frame[1].startswith("??")]
         if not frames:
             return ""
-        function, place = next((frame for frame in frames if not frame[1].startswith(HEADERS)), frames[0])
+        function, place = next((frame for frame in frames if not is_header(frame[1])), frames[0])
         name = re.sub(GENERATED, "", function)
         return f" ({os.path.basename(place)}{'' if name == '??' else ' ' + name})"

@@ -11,6 +11,7 @@ import re
 
 from ptometal.compilers.calls import without_colour
 from ptometal.compilers.cpp_text import HEADERS
+from ptometal.common import MADE_HEADERS
 
 START = re.compile(r"(?P<file>\S.*?):(?P<line>\d+):(?P<column>\d+): (?P<kind>fatal error|error|warning|note): (?P<text>.*)$")
 ASSERTION = re.compile(r"static assertion failed(?: due to requirement '.*?')?: (?P<rule>.*)$")
@@ -40,7 +41,7 @@ def groups(output):
 
 
 def is_ours(place):
-    return os.path.abspath(place).startswith(HEADERS)
+    return os.path.abspath(place).startswith(HEADERS) or MADE_HEADERS in place
 
 
 def start_of(group):
