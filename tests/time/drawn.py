@@ -208,15 +208,31 @@ def check_strange_names(tap):
     tap.result(names == [name] and page.count("</script>") == 2, "names end no script", str(names))
 
 
+# Points at the first command and turns the wheel there.
+POINTED = """<script>
+const first = commands[0], row = rows().found.find((one) => one.lane === first.lane), box = chart.getBoundingClientRect();
+const at = { clientX: box.left + x((first.start + first.end) / 2), clientY: box.top + row.y + 9 };
+chart.dispatchEvent(new PointerEvent("pointermove", at));
+chart.dispatchEvent(new WheelEvent("wheel", { ...at, deltaY: -462, cancelable: true }));
+document.title = `${Math.round(times.cycles / 1.0015 ** 462)} ${Math.round(view.to - view.from)}`;
+</script></body>"""
+
+
 def check_in_browser(tap, path, folder):
     browser = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    title = "add.pto: Chromium draws the page"
+    title, pointed = "add.pto: Chromium draws the page", "add.pto: line and bytes under the pointer, zoomed by the wheel"
     if not browser:
         tap.skip(title, "there is no chromium")
+        tap.skip(pointed, "there is no chromium")
         return
+    path.write_text(path.read_text().replace("</body>", POINTED))
     done = subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile",
                            "--virtual-time-budget=1000", "--dump-dom", path.as_uri()], capture_output=True, text=True,
                           timeout=60, check=False)
+    tip, zoomed = (re.search(pattern, done.stdout, re.S) for pattern in (r'id="tip"(.*?)</div>', "<title>([^<]*)</title>"))
+    shown = tip and all(text in tip[1] for text in ("mte_gm_ub", "MTE2 at add.pto:25", "critical", "2 – 48: 46", "4\u202f000"))
+    tap.result(shown and zoomed and zoomed[1] == "111 111", pointed, tip[0] if tip else done.stderr[-500:],
+               zoomed[0] if zoomed else "no title")
     # One row for each location of the critical path; a canvas sized for three lanes.
     rows = re.search(r'id="path">(.*?)</table>', done.stdout, re.S)
     drawn = rows and rows[1].count("<tr") == len(ADD) and re.search(r'id="chart"[^>]*height: 102px', done.stdout)
