@@ -195,6 +195,9 @@ def results_of_what_ran_to_its_end(folder):
     assert not (folder / "y").exists()
     expect(debug(folder, ADD, CONFIGURATION, "continue", args=ADD_ARGS), r"exited normally")
     assert (folder / "y").stat().st_size == 160
+    done = ptometal(folder, "debug", *CONFIGURATION, ADD, "--time", "--batch", "--ex", "continue", *ADD_ARGS)
+    expect(done.stderr, r"^ptometal: time: \d+ cycles, .* \(a5\)$", r"^  critical path: ")
+    assert not re.search(r"^time: ", done.stdout + done.stderr, re.M), done.stdout + done.stderr
     return None
 
 

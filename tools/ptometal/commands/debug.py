@@ -10,7 +10,7 @@ import subprocess
 from ptometal import boards, build, child, link, qemu
 from ptometal.common import DONE, INTERNAL, ROOT, Stop, say, usage_error
 from ptometal.options import Option, positive
-from ptometal.runs import options
+from ptometal.runs import boot, options
 from ptometal.runs.job import Job
 
 SUMMARY = """ptometal debug KERNEL [options] [--] ARG...
@@ -63,6 +63,7 @@ def connect(job, address):
 
 def main(values, words):
     values.debug, values.link = not values.optimized, link.parse(boards.load(values.board).first_link)
+    values.clocks = "host" if values.time or values.what_if else None     # an image under gdb talks to the terminal
     with Job(values, words) as job:
         if job.config.board.is_host and values.serve:
             raise usage_error("--serve: an image for this computer needs no server; gdb starts it")
@@ -75,6 +76,9 @@ def main(values, words):
         if ended < 0 or ended == DONE and not job.arguments.are_written(job.folder):
             say("the run was ended by gdb; nothing was written")
         elif ended == DONE:
+            if job.counting:
+                boot.count_on_host(job)
+                job.times.finish()
             job.publish()
         return DONE if status == 0 else INTERNAL
 

@@ -24,7 +24,7 @@ def board_of(values):
     """The name of the host board that counts for a run, or None if the board of the run does. Raises Stop."""
     where = getattr(values, "clocks", "board")      # commands without this option make one image
     board = boards.load(values.board)
-    if where == "board" or board.is_host:
+    if where == "board" or board.is_host and where != "host":
         return None
     like = board_like(board)
     if where == "host" and not like:
