@@ -280,7 +280,6 @@ static inline __attribute__((always_inline)) pto_bf16_t pto_fma_bf16(pto_bf16_t 
 // The sets of types named in isa/vector.def. X is called with the type and the arguments after it.
 #define PTO_FOR_SINT(X, ...)    X(i8, __VA_ARGS__) X(i16, __VA_ARGS__) X(i32, __VA_ARGS__)
 #define PTO_FOR_UINT(X, ...)    X(u8, __VA_ARGS__) X(u16, __VA_ARGS__) X(u32, __VA_ARGS__)
-#define PTO_FOR_INT8(X, ...)    X(i8, __VA_ARGS__) X(u8, __VA_ARGS__)
 #define PTO_FOR_INT16(X, ...)   X(i16, __VA_ARGS__) X(u16, __VA_ARGS__)
 #define PTO_FOR_INT32(X, ...)   X(i32, __VA_ARGS__) X(u32, __VA_ARGS__)
 #define PTO_FOR_INT64(X, ...)   X(i64, __VA_ARGS__) X(u64, __VA_ARGS__)

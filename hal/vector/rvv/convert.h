@@ -293,7 +293,6 @@ PTO_VFN pto_vf16_t pto_vcvt_bf16_f16(pto_vbf16_t v, pto_b16_t m, pto_attr_t rnd,
 
 #define PTO_F32_I32(mode, x) PTO_CAT(PTO_RVV_E(vfcvt_x_f_v, i32), _rm)((x), (mode), PTO_VL(f32))
 #define PTO_F32_I64(mode, x) PTO_CAT(PTO_RVV_E(vfwcvt_x_f_v, i64), _rm)((x), (mode), PTO_VL(i64))
-#define PTO_F16_I32(mode, x) PTO_CAT(PTO_RVV_E(vfwcvt_x_f_v, i32), _rm)((x), (mode), PTO_VL(i32))
 #define PTO_F16_I16(mode, x) PTO_CAT(PTO_RVV_E(vfcvt_x_f_v, i16), _rm)((x), (mode), PTO_VL(f16))
 
 // Round to odd: rounds down, then sets the last bit if the result is inexact.
