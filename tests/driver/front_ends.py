@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`python3 -m ptometal.pypto`, on a small orchestration and stand-ins for pypto, simpler and torch."""
 import functools
+import json
 import os
 import shutil
 import subprocess
@@ -200,6 +201,19 @@ def script_of_pypto_runs_on_the_board(folder):
 
 
 @test_with_orchestration
+def all_pieces_of_a_script_are_timed_as_one_program(folder):
+    prepare(folder)
+    outcome = front(folder, "script.py", "-p", "a2a3sim", PTOMETAL_RUN="--time --trace t.json").expect(0, r"time: \d+ cycles, .*, 7 tasks\n")
+    assert outcome.stdout == "as expected\n", outcome.stdout
+    events = [event for event in json.loads((folder / "t.json").read_text())["traceEvents"] if event.get("cat") == "command"]
+    assert len({event["args"]["block"] for event in events}) == 7, events
+    assert f"time: {max(event['ts'] + event['dur'] for event in events)} cycles" in outcome.stderr, events
+    prepare(folder, FAILING)
+    front(folder, "script.py", "-p", "a2a3sim", PTOMETAL_RUN="--trace failed.json").expect(3)
+    assert not (folder / "failed.json").exists()
+
+
+@test_with_orchestration
 def check_names_a_dependence_that_an_orchestration_lacks(folder):
     prepare(folder)
     outcome = front(folder, "script.py", "-p", "a2a3sim", PTOMETAL_RUN="--check").expect(0)
@@ -221,6 +235,8 @@ WRONG = [
     (["script.py", "-p", "a2a3sim"], {"SIMPLER": ""}, "SIMPLER is not set"),
     (["script.py", "-p", "a2a3sim"], {"SIMPLER": "nowhere"}, "there is no pto_orchestration_api.h"),
     (["script.py", "-p", "a2a3sim"], {"PTOMETAL_RUN": "--fast"}, "PTOMETAL_RUN=--fast: --fast is not one of"),
+    (["script.py", "-p", "a2a3sim"], {"PTOMETAL_RUN": "--time --trace"}, "PTOMETAL_RUN=--time --trace: --trace is not one of"),
+    (["script.py", "-p", "a2a3sim"], {"PTOMETAL_RUN": "--time --check"}, "time: not with check"),
 ]
 
 
@@ -378,6 +394,7 @@ def orchestrations_of_ranks_run_side_by_side(folder):
     for words in "", "--policy random:3", "--board native --harts 4", "--check":
         outcome = front(folder, "ranks.py", "-p", "a2a3sim", PTOMETAL_RUN=words).expect(0)
         assert outcome.stdout == "as expected\n" and "check: " not in outcome.stderr, outcome
+    front(folder, "ranks.py", "-p", "a2a3sim", PTOMETAL_RUN="--time").expect(2, "programs of several ranks are not timed").expect_one_line()
 
 
 @test_with_numpy

@@ -26,14 +26,15 @@ class Resident(program.Buffer):
 
 
 class Stream(program.Program):
-    """A program that runs at each flush(). `kernels` must include all later ones."""
+    """A program that runs at each flush(). `kernels` must include all later ones; `times` (record.Times) hears the cycles."""
 
     may_be_empty = True       # a piece may only copy buffers back
 
-    def __init__(self, kernels, config, arch=None, **settings):
+    def __init__(self, kernels, config, arch=None, times=None, **settings):
         super().__init__(config, arch, gm="granule")
         self.all_kernels = list(kernels)
-        self.session = session.Session(**settings)
+        self.times = times
+        self.session = session.Session(time=times is not None, **settings)
         self.pieces = self.done = 0
         self.begin_piece()
         self.warnings = {}
@@ -101,7 +102,9 @@ class Stream(program.Program):
         for buffer in self.buffers:
             buffer.stores = buffer in wanted and (buffer.newer == "board" or buffer in self.written)
             buffer.data = buffer.memory if buffer.loads else None
-        result = self.session.run(self)
+        if self.times:
+            self.times.tasks.begin_program()
+        result = self.session.run(self, self.times)
         for line in result.warnings:
             self.warnings.setdefault(session.OF_TASK.sub("", line), None)
         for finding in result.findings:

@@ -5,8 +5,8 @@ Runs a script of pypto with ptometal in the place of its simulator; ARG are the 
 pypto and torch are installed, or in PYTHONPATH; ptoas is not needed. Environment:
 
   SIMPLER             a checkout of simpler, for the headers of orchestrations
-  PTOMETAL_RUN        how programs run: words of --board NAME, --vlen N, --policy P, --harts N, --check,
-                      --timeout S (each time that tasks run; 600)
+  PTOMETAL_RUN        how programs run: words of --board NAME, --vlen N, --policy P, --harts N, --timeout S (each
+                      time that tasks run; 600), --check, --time, --trace FILE, --timeline FILE
   CXX                 the compiler of the host (c++)
 
 Exit status: that of the script; 1 a kernel does not compile; 2 wrong usage; 3 a kernel faulted.
@@ -32,14 +32,25 @@ def main(words):
     simpler = os.environ.get("SIMPLER")
     if not simpler:
         raise usage_error("SIMPLER is not set: it names a checkout of simpler, for the headers of orchestrations")
-    settings = {"timeout": TIMEOUT, **settings_of(os.environ.get("PTOMETAL_RUN", ""))}
+    settings = {"timeout": TIMEOUT, **settings_of(os.environ.get("PTOMETAL_RUN", ""), words[0])}
     given = {name: settings.pop(name) for name, _ in BUILDS.values() if name in settings}
     configs = [image.options(**{"board": board, **given}) for board in (ONE_RANK, RANKS)]
     front.install(front.Device(simpler, *configs, settings))
     sys.argv[:] = words
     sys.path.insert(0, os.path.dirname(os.path.abspath(words[0])))
-    runpy.run_path(words[0], run_name="__main__")
+    run_script(words[0])
+    if "times" in settings:
+        settings["times"].finish()
     return 0
+
+
+def run_script(path):
+    """Returns at its end, or if it exits with 0."""
+    try:
+        runpy.run_path(path, run_name="__main__")
+    except SystemExit as end:
+        if end.code:
+            raise
 
 
 if __name__ == "__main__":

@@ -30,8 +30,8 @@ class Board:
         self.workspace = None
 
     @property
-    def checks(self):
-        return self.stream.session.settings.observer == "check"
+    def is_timed(self):
+        return self.stream.times is not None
 
     def add(self, address, size, name, filled=True):
         """Add memory that overlaps no other."""

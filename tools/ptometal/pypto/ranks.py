@@ -8,6 +8,7 @@ other.
 import itertools
 import threading
 
+from ptometal.common import usage_error
 from ptometal.pypto.orchestration import Orchestration
 from ptometal.pypto.order import INOUT, INPUT, OUTPUT_EXISTING
 
@@ -127,6 +128,9 @@ def submit_all(board, ranks):
 def run(board, dispatches):
     """Run dispatches; results are in the memory of their tensors."""
     order(dispatches)
+    if board.is_timed and len({dispatch.rank for dispatch in dispatches}) > 1:
+        board.close()
+        raise usage_error("--time: programs of several ranks are not timed")
     board.add_arguments([tensor for dispatch in dispatches for tensor in dispatch.tensors])
     numbers = sorted({dispatch.rank for dispatch in dispatches})
     ranks = [Rank([one for one in dispatches if one.rank == number], board) for number in numbers]

@@ -28,10 +28,14 @@ class Task:
 
 
 class Tasks:
-    """The tasks of a run. Those submitted after a flush start when all before it are over."""
+    """The tasks of programs, which run one after the other. Those submitted after a flush start when all before it are over."""
 
     def __init__(self):
         self.phases, self.cluster_cores = [], 0
+        self.earlier = 0      # tasks of programs before this one, which numbers its own from 0
+
+    def begin_program(self):
+        self.earlier = len(self.all)
 
     def __bool__(self):
         return any(self.phases)
@@ -42,10 +46,11 @@ class Tasks:
 
     def take_task(self, words, pipes):
         task = Task(words, pipes)
+        task.number += self.earlier
         self.phases[-1][task.number] = task
 
     def take_order(self, number, later):
-        self.phases[-1][number].before.append(later)
+        self.phases[-1][self.earlier + number].before.append(self.earlier + later)
 
     def place(self, core_num):
         """Give each task its cores, start and end; returns the end of the last one."""

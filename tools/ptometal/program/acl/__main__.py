@@ -6,7 +6,7 @@
 MAIN is the program's source (.c, .cpp), compiled for this computer (CC, CXX); KERNELs are files with kernels (.c, .cpp,
 .pto). The program launches them by ACLRT_LAUNCH_KERNEL(name)(blocks, stream, args...) of "aclrtlaunch_name.h". All
 launches run in one boot. PTOMETAL_RUN has options: --board NAME (default native: this computer), --vlen N, --policy P,
---harts N, --timeout S, --check.
+--harts N, --timeout S, --check, --time, --trace FILE, --timeline FILE.
 
 Exit status: that of the program; 1 it does not compile; 3 a kernel faulted, or the checker found something.
 """
@@ -69,7 +69,7 @@ def main(words):
     if len(words) < 2 or words[0] in ("-h", "--help"):
         print(__doc__.strip(), file=sys.stderr)
         return USAGE
-    settings = settings_of(os.environ.get("PTOMETAL_RUN", ""))
+    settings = settings_of(os.environ.get("PTOMETAL_RUN", ""), words[0])
     given = {name: settings.pop(name) for name, _ in BUILDS.values() if name in settings}
     config = image.options(**{"board": ONE_RANK, **given})
     kernels = [found for source in words[1:] for found in kernels_of(source, config)]
@@ -85,7 +85,10 @@ def main(words):
     found = server.stream.session.findings.told()
     for finding in found:
         say(finding["text"])
-    return status or (FAULT if server.fault or found else 0)
+    status = status or (FAULT if server.fault or found else 0)
+    if status == 0 and "times" in settings:
+        settings["times"].finish()
+    return status
 
 
 if __name__ == "__main__":
