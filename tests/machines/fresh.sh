@@ -8,30 +8,12 @@
 # a new project on the target pass. As root, with debootstrap.
 set -eu
 
-suite=$1 machine=$2
-root=$(dirname -- "$(readlink -f -- "$0")")/../..
-clone=/home/user/ptometal
-
-say() {
-    printf '%s: %s (%d s)\n' "$suite" "$1" "$(($(date +%s) - started))"
-}
-
-inside() {
-    chroot "$machine" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"
-}
+. "$(dirname -- "$0")/machine.sh"
 
 as_user() {
     inside su -l user -c "cd $clone && $*"
 }
 
-started=$(date +%s)
-[ -e "$machine" ] || debootstrap --variant=minbase "$suite" "$machine"
-trap 'umount "$machine/proc"' EXIT
-mount -t proc proc "$machine/proc"
-inside useradd -m -s /bin/sh user
-mkdir "$machine$clone"
-git -C "$root" archive HEAD | tar -x -C "$machine$clone"
-inside chown -R user: "$clone"
 say "$(inside dpkg-query -W | wc -l) packages"
 
 status=0

@@ -8,30 +8,15 @@
 # clone, installs it in a venv, and the tests of a new project pass. As root, with debootstrap.
 set -eu
 
-suite=$1 machine=$2
-root=$(dirname -- "$(readlink -f -- "$0")")/../..
-clone=/home/user/ptometal
-
-say() {
-    printf '%s: %s (%d s)\n' "$suite" "$1" "$(($(date +%s) - started))"
-}
-
-inside() {
-    chroot "$machine" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"
-}
+. "$(dirname -- "$0")/machine.sh"
 
 as_user() {
     inside su -l user -c "set -e; $*"
 }
 
-started=$(date +%s)
-[ -e "$machine" ] || debootstrap --variant=minbase "$suite" "$machine"
-trap 'umount "$machine/proc"' EXIT
-mount -t proc proc "$machine/proc"
-inside useradd -m -s /bin/sh user
-mkdir "$machine$clone"
-git -C "$root" archive HEAD | tar -x -C "$machine$clone"
-inside chown -R user: "$clone"
+apt_get() {
+    inside env DEBIAN_FRONTEND=noninteractive apt-get "$@"
+}
 
 # ---- the Debian package ----------------------------------------------------------------------
 
@@ -41,22 +26,22 @@ if [ "$suite" = bookworm ]; then      # for QEMU 10
 else
     from=
 fi
-inside apt-get update -q
-inside apt-get install -y -q --no-install-recommends dpkg-dev
-inside apt-get build-dep -y -q --no-install-recommends "$clone"
+apt_get update -q
+apt_get install -y -q --no-install-recommends dpkg-dev
+apt_get build-dep -y -q --no-install-recommends "$clone"
 as_user "cd $clone; dpkg-buildpackage -b -us -uc; mv ../ptometal_*.deb /tmp"
 say 'dpkg-buildpackage'
 package=$(cd "$machine" && echo tmp/ptometal_*.deb)
-inside apt-get install -y -q --no-install-recommends $from "/$package"
+apt_get install -y -q --no-install-recommends $from "/$package"
 say "$package is installed"
 as_user 'ptometal --version; ptometal demo'
 say 'demo of the installed package'
 
 # ---- the wheel, without a network ------------------------------------------------------------
 
-inside apt-get install -y -q --no-install-recommends python3-build python3-setuptools python3-wheel python3-venv python3-numpy \
+apt_get install -y -q --no-install-recommends python3-build python3-setuptools python3-wheel python3-venv python3-numpy \
     python3-pytest
-inside apt-get remove -y -q ptometal      # Python would find it beside the wheel
+apt_get remove -y -q ptometal      # Python would find it beside the wheel
 cat >"$machine/tmp/wheel.sh" <<'END'
 set -eu
 if getent hosts deb.debian.org; then echo "there is a network"; exit 1; fi
