@@ -5,7 +5,7 @@
 #include "../ops/tile/tile.h"
 #include "time.h"
 
-// Cores of a launch share the bandwidth of GM equally, even if only some use it at the moment.
+// Cores that run blocks of one wave share the bandwidth of GM equally, even if only some use it at the moment.
 uint32_t time_gm_rate(const pto_core_t *core, uint32_t rate)
 {
     uint32_t share = TIME(gm_shared) / time_sharers(core);

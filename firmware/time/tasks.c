@@ -25,7 +25,9 @@ void time_tasks_reset(void)
 uint32_t time_sharers(const pto_core_t *core)
 {
     const pto_launch_t *launch = core->launch;
-    return launch->task == NULL ? time_core_num / pto_run_state.rank_num : launch->group_num * core->group->core_num;
+    uint32_t wave = core->su.block - core->index;  // its first block
+    uint32_t left = launch->block_num - wave;
+    return (left < launch->group_num ? left : launch->group_num) * core->group->core_num;
 }
 
 // Its clocks start behind everything that was timed so far, so that no time of an earlier task can delay it.

@@ -162,7 +162,7 @@ cycles_t time_function_end(void);
 
 // tasks.c
 void time_tasks_reset(void);
-// The number of cores that share the bandwidth of GM with this one, and itself.
+// The number of cores that share the bandwidth of GM: those of the launch that have a block in the same wave.
 uint32_t time_sharers(const pto_core_t *core);
 void time_task_block(const pto_core_t *core);
 void time_task_block_end(const time_core_t *core);

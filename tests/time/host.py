@@ -6,6 +6,7 @@
 
 * examples: the cycles of each, exactly, for the instructions of a run without --time;
 * clusters with tile pipes, and blocks in waves: the same on the host under every policy and on 4 threads;
+* cores that load at the same time share the bandwidth of GM, others do not;
 * every command, as the board counts it; the timelines of the examples, exactly;
 * results are those of the board alone; what the host cannot compile or run is said, and nothing is written.
 """
@@ -44,6 +45,19 @@ TIMELINES = {
 }
 
 
+# Blocks of @load in sync.pto on four cores, the bytes of GM a cycle for all of them, the cycles of the load of each block,
+# and of the kernel. A load of 4096 bytes takes 12 + 2 cycles and its bytes at a rate of up to 128. It is issued at 2, and
+# the end takes a cycle.
+SHARED = (
+    (1, 128, [46], 49),                     # 14 + 4096 / 128 = 46
+    (2, 128, [78] * 2, 81),                 # 64 each: 14 + 64 = 78
+    (4, 128, [142] * 4, 145),               # 32 each: 14 + 128 = 142
+    (5, 128, [142] * 4 + [46], 145 + 49),   # the fifth block begins when the others have ended: it has GM for itself
+    (2, 256, [46] * 2, 49),                 # 128 each, which is all that a core can take
+)
+WAYS = ("--policy", "eager"), ("--policy", "lazy"), ("--policy", "adverse"), ("--policy", "random:1"), ("--harts", "4")
+
+
 def timeline(times):
     """The digest of a timeline, without the lines of the source."""
     moments_of = lambda command: [command[name] for name in ("core", "block", "pipe", "seq", "start", "end")]
@@ -75,20 +89,42 @@ def check_moments(tap, folder):
     tap.result(seen[0] == seen[1] and seen[0]["commands"], "matmul_gelu.pto: every command as on the board", *map(str, seen))
 
 
+def times_by_way(folder, ways, *words):
+    """The times of a kernel on the host, each way; where a run fails its error output."""
+    seen = []
+    for way in ways:
+        command = [os.environ["PTOMETAL"], "run", "--board", "native", words[0], "--time", *way, "--json", folder / "times.json",
+                   *words[1:]]
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+        seen.append(moments(json.loads((folder / "times.json").read_text())) if done.returncode == 0 else done.stderr)
+    return seen
+
+
 def check_waves(tap, folder):
     """More blocks than clusters, each of a cube core and two vector cores that hand tiles to each other."""
     for name, blocks in (("flash_attention.pto", 5), ("gemm.pto", 3)):
         words = [word.format(out=folder / "out.bin") for word in GOLDEN[name][1:]]
-        seen = []
-        for way in ("--policy", "eager"), ("--policy", "adverse"), ("--policy", "random:1"), ("--harts", "4"):
-            command = [os.environ["PTOMETAL"], "run", "--board", "native", EXAMPLES / name, "--time", "--blocks", blocks, *way,
-                       "--json", folder / "times.json", *words]
-            done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
-            seen.append(moments(json.loads((folder / "times.json").read_text())) if done.returncode == 0 else done.stderr)
+        seen = times_by_way(folder, WAYS[:1] + WAYS[2:], EXAMPLES / name, "--blocks", blocks, *words)
         ran = {command["block"] for command in seen[0]["commands"] + seen[0]["syncs"]} if isinstance(seen[0], dict) else ()
         good = all(one == seen[0] for one in seen) and len(ran) == blocks
         tap.result(good, f"{name}, {blocks} blocks on the host: the same under every policy and on 4 threads",
                    *(str(one)[:300] for one in seen))
+
+
+def check_shared(tap, folder):
+    """Cores that load at the same time share the bandwidth of GM."""
+    data, table = folder / "in.bin", folder / "table.txt"
+    data.write_bytes(bytes(4096))
+    for blocks, rate, loads, cycles in SHARED:
+        table.write_text(f"gm_shared {rate}\n")
+        ways = WAYS if blocks == 5 else WAYS[:1]
+        seen = times_by_way(folder, ways, HERE / "sync.pto", "--entry", "load", "--blocks", blocks, "--time-table", table,
+                            f"in:{data}", f"out:{folder}/out.bin=4096")
+        good = all(one == seen[0] for one in seen) and isinstance(seen[0], dict)
+        took = [c["end"] - c["start"] for c in sorted(seen[0]["commands"], key=lambda c: c["block"])] if good else None
+        tap.result(good and took == loads and seen[0]["cycles"] == cycles,
+                   f"{blocks} blocks load at {rate} bytes a cycle for all: {cycles} cycles, each of {len(ways)} ways",
+                   f"{took}", *(str(one)[:300] for one in seen))
 
 
 def check_endings(tap, folder):
@@ -125,6 +161,7 @@ def main():
         check_endings(tap, folder)
         check_moments(tap, folder)
         check_waves(tap, folder)
+        check_shared(tap, folder)
         check_cost(tap, folder)
     return tap.end()
 
