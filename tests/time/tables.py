@@ -4,19 +4,24 @@
 
 * the table of latencies of A5, as the document prints it;
 * the totals of the formula of A2/A3 for 1, 2, 8 and 255 repeats;
+* `ptometal help` and docs/isa: the document's latency of each type, no others, and those of a changed table;
 * both profiles have the same numbers, and each row an origin;
 * other numbers: of a board, and of --time-table.
 """
+import os
 import pathlib
 import re
+import subprocess
 import sys
 import tempfile
 import types
+import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
-import time_tables  # noqa: E402  (after the path is right)
+import reference  # noqa: E402  (after the path is right)
+import time_tables  # noqa: E402
 from ptometal.common import Stop  # noqa: E402
 from ptometal.runs.options import OPTIONS  # noqa: E402
 from ptometal.timing import host, options  # noqa: E402
@@ -64,6 +69,43 @@ def printed():
             cells += [f"{elem} {known.pop()}"] if len(known) == 1 else []
         lines.append(f"{' '.join(names):<16}{'  '.join(cells)}")
     return "\n".join(["", *lines, ""])
+
+
+def document():
+    """The document's table: {(instruction, element type): cycles}."""
+    return {(name, elem): int(cycles) for line in DOCUMENT.split("\n")[1:-1] for name in line[:16].split()
+            for elem, cycles in zip(*[iter(line[16:].split())] * 2)}
+
+
+def told(page, profile="A5, from issue to retirement"):
+    """The cycles of a page of the reference: {element type: cycles, or the terms of the formula of A2/A3}."""
+    lines = re.findall(rf"^\* Cycles on {profile}: (.*)", page, re.M)
+    parts = re.findall(r"([\d+ ]*?)(?: a repeat \+ (\d+))? for ([\w ]+) \(", ", ".join(lines))
+    return {elem: number.strip() + (f" + {end}" if end else "") for number, end, elems in parts for elem in elems.split()}
+
+
+def check_help(tap, folder):
+    """What `help` and docs/isa say of an instruction is what the document says, for each type."""
+    known = document()
+    pages = {name: reference.find(name) for name in dict.fromkeys(name for name, _ in known)}
+    files = {path.stem: path.read_text() for path in reference.PAGES.glob("*/*.md") if path.stem in pages}
+    for title, found in ("help", pages), ("docs/isa", files):
+        wrong = [f"{name} of {elem}: {told(found[name]).get(elem)}, not {cycles}" for (name, elem), cycles in known.items()
+                 if told(found[name]).get(elem) != str(cycles)]
+        tap.result(len(known) > 30 and not wrong, f"{title}: {len(known)} latencies of A5 are those of the document", *wrong)
+        floats = [name for name in ("vand", "vshl", "vaddc", "vsubc") if {"f32", "f16"} & set(told(found[name]))]
+        tap.result(not floats, f"{title}: none for floats where an instruction has no such type", *floats)
+        terms = {elem: told(found["vadd"], "A2/A3")[elem] for elem in ("f32", "i16")}
+        tap.result(terms == {"f32": "14 + 2 + 19", "i16": "14 + 2 + 17"}, f"{title}: vadd on A2/A3", f"{terms}")
+    said = subprocess.run([os.environ["PTOMETAL"], "help", "vdiv"], capture_output=True, text=True, check=False).stdout
+    tap.result(told(said) == {"f16": "22", "f32": "17"}, "ptometal help vdiv: 22 for f16, 17 for f32", said)
+    (folder / "a2a3.def").write_text(time_tables.read("a2a3"))
+    (folder / "a5.def").write_text(re.sub(r"(TIME_OP\(vdiv, +F32, +)17", r"\g<1>19", time_tables.read("a5")))
+    time_tables.rows.cache_clear()
+    with unittest.mock.patch.object(time_tables, "FOLDER", folder):
+        changed = "\n".join(f"* {fact}" for fact in time_tables.latency_facts("vdiv", ("f16", "f32")))
+    time_tables.rows.cache_clear()
+    tap.result(told(changed) == {"f16": "22", "f32": "19"}, "19 in the table: help says 19", changed)
 
 
 def check_rows(tap):
@@ -120,6 +162,7 @@ def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as name:
         check_tables(tap, pathlib.Path(name))
+        check_help(tap, pathlib.Path(name))
     tap.result(printed() == DOCUMENT, "latencies of A5 are those of the document", printed())
     for (name, elem), totals in TOTALS.items():
         numbers = time_tables.row("a2a3", name, elem).numbers
