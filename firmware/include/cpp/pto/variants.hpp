@@ -40,8 +40,13 @@ inline void load_by_scalar(const pto_loc_t *loc, const pto_tile_t &tile, void *t
         }
         uint8_t *const at = static_cast<uint8_t *>(from.data) + place * static_cast<int64_t>(bytes);
         const int64_t offset = pto_tile_offset(&tile, static_cast<int32_t>(row), static_cast<int32_t>(col));
-        __builtin_memcpy(static_cast<uint8_t *>(to) + static_cast<size_t>(offset) * bytes, pto_scalar_at(loc, at, bytes),
-                         bytes);
+        uint8_t *const element = static_cast<uint8_t *>(to) + static_cast<size_t>(offset) * bytes;
+        __builtin_memcpy(element, pto_scalar_at(loc, at, bytes), bytes);
+#ifdef PTO_CHECKED
+        // memcpy() is not compiled for the checker.
+        pto_observe_load(at, bytes);
+        pto_observe_store(element, bytes);
+#endif
     } while (next());
 }
 }  // namespace detail
