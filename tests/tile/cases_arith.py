@@ -194,7 +194,7 @@ def comparisons(rng):
             dst, counts = lay.add("i32", ROWS, COLS), lay.add("i32", ROWS, 8, (5, 1))
             value, num = dst.data.copy(), np.zeros((5, 1), np.int32)
             for r in range(5):
-                found = np.flatnonzero(function(numbers(src)[r], 2)) + 10
+                found = np.flatnonzero(function(numbers(src)[r], 2)) + r * COLS + 10
                 value[r, :found.size], num[r] = found, found.size
             yield case(lay, op, [dst, counts, src, scalar_of(elem, 2), src], [(dst, value), (counts, num)], f"{elem} {mode}",
                        ["COMPARE_" + mode, 10])

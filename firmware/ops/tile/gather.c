@@ -255,8 +255,8 @@ static void put_index(const pto_core_t *core, const pto_tile_t *tile, int32_t ro
     __builtin_memcpy(at(core, tile, row, col), &value, pto_elem_bytes[tile->elem]);
 }
 
-// Writes the column numbers, counted from `offset`, of the elements for which the comparison holds, and their number to
-// cdst.
+// Writes the numbers of the elements for which the comparison holds, counted from `offset` through the rows of the
+// allocated tile, and how many each row has to cdst.
 pto_step_t pto_tile_exec_gather_cmp(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {
@@ -286,7 +286,7 @@ pto_step_t pto_tile_exec_gather_cmp(pto_core_t *core, uint32_t pipe, const pto_c
         for (int32_t c = 0; c < p->src.valid_cols; c++) {
             double x = pto_tile_number(p->src.elem, at(core, &p->src, r, c));
             if (p->mode == PTO_COMPARE_EQ ? x == wanted : x > wanted) {
-                put_index(core, &p->dst, r, count++, p->offset + c);
+                put_index(core, &p->dst, r, count++, p->offset + (int64_t)r * p->src.cols + c);
             }
         }
         bool row = p->cdst.valid_rows == 1;
