@@ -112,6 +112,26 @@ extern "C" __global__ AICORE void composed(__gm__ float *a, __gm__ int32_t *whol
     TSTORE(place_gm, place);
 }
 
+// Gather by comparison, with a threshold a row: the places, which begin at 10, and the counts.
+extern "C" __global__ AICORE void matched(__gm__ float *a, __gm__ int32_t *limits, __gm__ int32_t *out)
+{
+    Rows<float, 8, 64> x;
+    Rows<int32_t, 8, 64> places;
+    Rows<int32_t, 1, 8> limit, counts;
+    Rows<uint8_t, 8, 64> tmp;
+    TASSIGN(x, 0), TASSIGN(places, 0x800), TASSIGN(limit, 0x1000), TASSIGN(counts, 0x1020), TASSIGN(tmp, 0x1040);
+    Matrix<float, 8, 64> a_gm(a);
+    Matrix<int32_t, 1, 8> limits_gm(limits), counts_gm(out);
+    Matrix<int32_t, 8, 64> places_gm(out + 8);
+    TLOAD(x, a_gm);
+    TLOAD(limit, limits_gm);
+    TEXPANDS(places, -1);
+    TGATHER<decltype(places), decltype(x), decltype(limit), decltype(counts), decltype(tmp), CmpMode::GT>(
+        places, x, limit, counts, tmp, 10);
+    TSTORE(counts_gm, counts);
+    TSTORE(places_gm, places);
+}
+
 // out = a x b + bias, of tiles that are loaded where MTE2 does not reach; the rest of a tile in L1 becomes zeros.
 extern "C" __global__ AICORE void simulated(__gm__ half *a, __gm__ half *b, __gm__ float *bias, __gm__ float *out)
 {

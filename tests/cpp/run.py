@@ -132,7 +132,13 @@ def compare_forms(tap, folder, random):
     factors = [random.standard_normal(shape).astype(np.float16) for shape in ((32, 64), (64, 32))]
     bias = random.standard_normal(32).astype(np.float32)
     simulated = factors[0][:, :50].astype(np.float32) @ factors[1][:50].astype(np.float32) + bias
-    inputs = {"p0": pairs[0], "p1": pairs[1], "of_pairs": np.concatenate([of_left.ravel(), of_pairs.T.ravel()]),
+    limits = np.array([1, 2, 3, 4, 0, 1, 2, 3], np.int32)
+    places = np.full((8, 64), -1, np.int32)
+    for row, limit in enumerate(limits):
+        found = np.flatnonzero(a[row] > limit)
+        places[row, :found.size] = 10 + 64 * row + found
+    matched = np.concatenate([(places >= 0).sum(1, dtype=np.int32), places.ravel()])
+    inputs = {"limits": limits, "p0": pairs[0], "p1": pairs[1], "of_pairs": np.concatenate([of_left.ravel(), of_pairs.T.ravel()]),
               "n": whole, "f0": factors[0], "f1": factors[1], "bias": bias, "x": a, "z": b, "left8": left, "right8": right,
               "scales": scales(of_left, of_right), "counts": counts, "ranks": ranks, "signals": np.zeros(8, np.int32)}
     for file, data in inputs.items():
@@ -140,16 +146,20 @@ def compare_forms(tap, folder, random):
     for kernel, words, wanted in (("spelled", ["in:x", "in:z"], spelled(a, b)),
                                   ("composed", ["in:x", "in:n"], composed),
                                   ("windows", ["in:x", "in:counts"], windows),
+                                  ("matched", ["in:x", "in:limits"], matched),
                                   ("simulated", ["in:f0", "in:f1", "in:bias"], simulated),
                                   ("scaled", ["in:left8", "in:right8", "in:scales"], np.stack([wide @ high] * 3)),
                                   ("small", ["in:p0", "in:p1", "in:of_pairs"], small),
                                   ("exchanged", ["inout:ranks", "inout:signals"],
                                    np.concatenate([ranks.ravel(), total, 2 * total]))):
         done = run(folder, HERE / "forms.cpp", "--entry", kernel, "--", *words, f"out:y={4 * wanted.size}")
-        result = np.fromfile(folder / "y", np.float32) if done.returncode == 0 else np.zeros(0)
+        result = np.fromfile(folder / "y", np.int32 if kernel == "matched" else np.float32) if done.returncode == 0 else np.zeros(0)
         good = result.size == wanted.size and np.allclose(result, wanted.ravel(), 1e-5, 1e-4, True)
         tap.result(good, f"forms: {kernel}", done.stderr)
         (folder / "y").unlink(missing_ok=True)
+        if kernel in ("matched", "simulated"):
+            done = run(folder, HERE / "forms.cpp", "--entry", kernel, "--check", "--", *words, f"out:y={4 * wanted.size}")
+            tap.result(done.returncode == 0 and "check:" not in done.stderr, f"forms: {kernel}: nothing to find", done.stderr)
 
 
 def compare_sections(tap, folder, random):

@@ -112,6 +112,35 @@ PTO_INST RecordEvent TCMPS(detail::tile_ref dst, detail::tile_ref src0, Src1 &sr
     return TCMPS(dst, src0, src1.GetValue(0, dst.loc), mode);
 }
 
+// Gathers by comparison, with a threshold for each row: a command a row, as the scalar unit reads the thresholds once
+// PIPE_V has written them.
+template <class D, class S, class K, class C, class W, CmpMode mode, class... Events>
+    requires(is_tile_data_v<K> && all_events_v<Events...>)
+PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, K &k_value, detail::tile_ref cdst, const W &,
+                             uint32_t offset, const Events &...events)
+{
+    (static_cast<const RecordEvent &>(events).Wait(dst.loc), ...);
+    pto_tile_settle_at(dst.loc, PIPE_V);
+    const int32_t rows = src.tile.valid_rows;
+    for (pto_tile_t *tile : {&dst.tile, &src.tile, &cdst.tile}) {
+        tile->rows = tile->valid_rows = 1;
+    }
+    cdst.tile.cols = cdst.tile.pitch = cdst.tile.valid_cols = 1;
+    RecordEvent last;
+    for (int32_t row = 0; row < rows; row++) {
+        const detail::scalar_ref threshold = k_value.GetValue(row, dst.loc);
+        detail::command command;
+        command.writes(dst).writes(cdst).reads(src);
+        last = command.issued(pto_tgather_cmp_at(dst.loc, &dst.tile, &cdst.tile, &src.tile, threshold.as(src.tile.elem),
+                                                 nullptr, detail::attr(mode), offset));
+        for (pto_tile_t *tile : {&dst.tile, &src.tile, &cdst.tile}) {
+            tile->address += static_cast<uint32_t>(tile->pitch) * pto_elem_bytes[tile->elem];
+        }
+        offset += static_cast<uint32_t>(src.tile.cols);
+    }
+    return last;
+}
+
 // Two windows of one tile.
 template <class... Types, class... Events>
     requires all_events_v<Events...>
