@@ -12,7 +12,9 @@
 enum { FIRST_STEPS = 16 };  // steps for which the random policy keeps its first order
 
 pto_agent_t *pto_interleave_ready;
+const pto_agent_t *pto_interleave_seen;
 uint32_t pto_interleave_commands;
+uint32_t pto_interleave_steps;
 
 static struct {
     pto_agent_t **agents;  // in the order of the policy
@@ -20,9 +22,7 @@ static struct {
     pto_policy_t policy;
     bool any_waits;     // whether some agent is PTO_UNTIL_ANY
     uint32_t awaiting;  // agents among the waiters of pipes, and 1 if any_waits
-    uint32_t redraw;    // steps until the next order is drawn
     uint64_t random;
-    const pto_agent_t *seen;  // random policy: the first of the ready agents that are behind the running scalar unit
     hal_fiber_t *loop;
 } interleave;
 
@@ -57,7 +57,7 @@ static void number_order(uint64_t number)
     for (uint32_t i = interleave.agent_num; i > 1; number /= i, i--) {
         swap_agents((uint32_t)(number % i), i - 1);
     }
-    interleave.redraw = FIRST_STEPS;
+    pto_interleave_steps = FIRST_STEPS;
 }
 
 // Tells agents their places after a change of the order.
@@ -75,14 +75,15 @@ static inline void wake_any(void);
 static __attribute__((noinline)) void draw_order(void)
 {
     uint32_t number = draw();
-    interleave.redraw = 1u << number % 7;
+    pto_interleave_steps = 1u << number % 7;
     number /= 7;
     for (uint32_t i = interleave.agent_num; i > 1; i--) {
         number = i % 4 == 0 ? draw() : number;
         swap_agents(number % i, i - 1);
+        interleave.agents[i - 1]->place = (uint8_t)(i - 1);
         number /= i;
     }
-    number_places();
+    interleave.agents[0]->place = 0;
     if (pto_run_state.under_way != 0) {
         pto_link_land_sometimes();
         wake_any();
@@ -92,7 +93,7 @@ static __attribute__((noinline)) void draw_order(void)
 // Call before each step. Returns whether a new order has been drawn.
 static inline bool count_random_step(void)
 {
-    if (__builtin_expect(interleave.redraw-- == 0, 0)) {
+    if (__builtin_expect(pto_interleave_steps-- == 0, 0)) {
         draw_order();
         return true;
     }
@@ -157,14 +158,19 @@ static __attribute__((noinline)) pto_agent_t *take_foremost(void)
     return take_lowest(place_rank);
 }
 
-// Takes the agent that the policy selects of those that can run; NULL: there is none.
+// Takes the agent that the policy selects of those that can run; NULL: there is none. Mostly there are one or two.
 static inline pto_agent_t *take_first(pto_policy_t policy)
 {
     pto_agent_t *agent = pto_interleave_ready;
-    if (agent != NULL && agent->next != NULL) {
+    pto_agent_t *other = agent == NULL ? NULL : agent->next;
+    if (other != NULL && (policy == PTO_POLICY_ADVERSE || other->next != NULL)) {
         return policy == PTO_POLICY_ADVERSE ? take_newest() : take_foremost();
     }
-    pto_interleave_ready = NULL;
+    if (other != NULL && other->place < agent->place) {
+        agent->next = NULL;
+        return other;
+    }
+    pto_interleave_ready = other;
     return agent;
 }
 
@@ -308,10 +314,15 @@ static __attribute__((noinline)) void set_flag(pto_core_t *core, const pto_flag_
 }
 
 // Passes the flags of a pipe in front of its command number `head`. Returns false if it has to wait for one. A set
-// whose waiter stands at its wait takes the waiter past it.
+// whose waiter stands at its wait takes the waiter past it. Meanwhile nobody issues, so the tail stays.
 static inline __attribute__((always_inline)) bool pass_flags(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t head)
 {
-    for (const pto_flag_entry_t *entry; (entry = pto_next_flag(queue, head)) != NULL; queue->flag_head++) {
+    const uint32_t tail = queue->flag_tail;
+    for (uint32_t at = queue->flag_head; at != tail; queue->flag_head = ++at) {
+        const pto_flag_entry_t *entry = &queue->flags[at % PTO_FLAG_DEPTH];
+        if (entry->before != head) {
+            break;
+        }
         if ((entry->pipes & PTO_FLAG_SETS) == 0) {
             if (!hal_sync_take_pair_here(&core->view.sync, entry->pair, entry->id)) {
                 queue->awaited_flag = entry->key;
@@ -433,7 +444,8 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
             }
         } else if (agent->pipe == PIPE_S) {
             if (step_su(agent)) {
-                interleave.seen = pto_interleave_ready;
+                pto_interleave_seen = pto_interleave_ready;
+                wake_any();  // the scalar unit makes progress
                 return agent->core;
             }
         } else if (agent->core != stack_of && stack_of != NULL) {
@@ -540,24 +552,21 @@ static __attribute__((noinline)) pto_event_t pass_counted(pto_core_t *core, cons
 static __attribute__((noinline)) pto_event_t pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue)
 {
     const pto_event_t event = {queue->agent.pipe, queue->tail};
-    if (is_behind_woken(&core->pipe[PIPE_S].agent, interleave.seen)) {
+    if (is_behind_woken(&core->pipe[PIPE_S].agent, pto_interleave_seen)) {
         pass(core);
     } else {
-        interleave.seen = pto_interleave_ready;
+        pto_interleave_seen = pto_interleave_ready;
     }
     return event;
 }
 
 pto_event_t pto_interleave_pass_random(pto_core_t *core, const pto_pipe_queue_t *queue)
 {
-    if (interleave.any_waits || interleave.redraw == 0) {
+    if (pto_interleave_steps == 0) {
         return pass_counted(core, queue);
     }
-    interleave.redraw--;
-    if (pto_interleave_ready != interleave.seen) {
-        return pass_issued(core, queue);
-    }
-    return pto_event(queue->agent.pipe, queue->tail);
+    pto_interleave_steps--;
+    return pass_issued(core, queue);
 }
 
 void pto_interleave_finish(pto_core_t *core)

@@ -33,7 +33,9 @@ static inline const pto_flag_entry_t *pto_next_flag(const pto_pipe_queue_t *queu
 
 // The agents that can run, without the running one: a list, the one woken last first.
 extern pto_agent_t *pto_interleave_ready;
-extern uint32_t pto_interleave_commands;  // issued so far, under the adverse policy
+extern const pto_agent_t *pto_interleave_seen;  // the first of them when the running scalar unit last looked at them
+extern uint32_t pto_interleave_commands;        // issued so far, under the adverse policy
+extern uint32_t pto_interleave_steps;           // until the random policy draws the next order
 
 static inline void pto_interleave_unblock(pto_agent_t *agent)
 {
@@ -79,7 +81,7 @@ static inline bool pto_interleave_make_room(pto_core_t *core, uint32_t pipe)
     return !pto_interleave_is_stopped(core, pipe);
 }
 
-// Ends a step of a scalar unit that has queued a command, under the random policy.
+// Ends a step of a scalar unit that has queued a command, under the random policy, where another agent may be next.
 pto_event_t pto_interleave_pass_random(pto_core_t *core, const pto_pipe_queue_t *queue);
 
 // Queues the record at the tail of a pipe that is not stopped. Setting or waiting for a flag does not end a step of the
@@ -90,10 +92,16 @@ static inline __attribute__((always_inline)) pto_event_t pto_interleave_commit(p
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], queue->tail + 1);
     const uint32_t tail = ++queue->tail;
+    if (core->interleaved == PTO_POLICY_LAZY) {
+        return pto_event(pipe, tail);
+    }
     if (core->interleaved == PTO_POLICY_ADVERSE) {
         queue->issued_at[(tail - 1) % PTO_QUEUE_DEPTH] = ++pto_interleave_commands;
-    } else if (core->interleaved == PTO_POLICY_RANDOM && ends_step) {
-        return pto_interleave_pass_random(core, queue);
+    } else if (ends_step) {
+        if (pto_interleave_steps == 0 || pto_interleave_ready != pto_interleave_seen) {
+            return pto_interleave_pass_random(core, queue);
+        }
+        pto_interleave_steps--;
     }
     return pto_event(pipe, tail);
 }

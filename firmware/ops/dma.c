@@ -29,7 +29,7 @@
 
 enum { SRC, DST, LEN, ROWS, SRC_STRIDE, DST_STRIDE, PAD_BITS, LOOPS, ATOMIC = PAD_BITS };
 enum { LOOP_NUM, PAD_BYTES, PAD_LEFT, PAD_RIGHT };
-enum { CHECKED = UINT16_MAX };
+enum { CHECKED = 1024 };  // more loops than there are
 
 _Static_assert((LOOPS + 3 * PTO_DMA_LOOPS) * 8 <= PTO_CMD_DATA, "a record holds a transfer with all loops");
 
@@ -458,7 +458,8 @@ pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, co
 {
     static const pto_event_t done = {PIPE_S, 0};  // PTO_EVENT_DONE as an object, cheaper than building it here
     const pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || !passes_checks(core, kind, core->view.ready, src, dst, len, n, src_stride, dst_stride)) {
+    if (core == NULL || core->view.ready == 0 ||
+        !passes_checks(core, kind, core->view.ready, src, dst, len, n, src_stride, dst_stride)) {
         return queue_checked(loc, kind, src, dst, len, n, src_stride, dst_stride);
     }
     hal_copy_rows(dst, dst_stride, src, src_stride, (size_t)len, (size_t)n);
