@@ -10,11 +10,13 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
-from tap import Tap  # noqa: E402  (after the path is right)
+from ptometal.commands import bench  # noqa: E402  (after the path is right)
+from tap import Tap  # noqa: E402
 
-ADD = pathlib.Path(__file__).resolve().parents[2] / "examples" / "add.pto"
+ADD = ROOT / "examples" / "add.pto"
 CONFIGURATION = ["--vlen", os.environ["PTO_VLEN"], "--cc", os.environ["PTO_CC"]]
 ARGS = ["in:x", "in:x", "out:y=4000", "1000"]
 CYCLES = "time: 221 cycles"
@@ -39,6 +41,8 @@ def main(image):
         drive(folder, "image", *CONFIGURATION, str(ADD), "-o", "plain.elf")
         status, said = drive(folder, "run", "plain.elf", "--time", *ARGS)
         tap.result(status == 2 and "an image without clocks" in said, "an image without clocks", said)
+        clocks = {name: len(bench.observers(pathlib.Path(folder, name))) for name in ("add.elf", "plain.elf")}
+        tap.result(clocks["add.elf"] > 30 and clocks["plain.elf"] == 0, "no function of the clocks is part of it", f"{clocks}")
     return tap.end()
 
 

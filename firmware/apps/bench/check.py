@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The bench as a test: no form gives another result, no count is more than 5 % above baseline.json, and the emulator's
-log, which cycles are taken from, tells of the same instructions.
+"""The bench as a test: no form gives another result, no count is more than 5 % above baseline.json, the images pay
+nothing for --time and --check, and the emulator's log, which cycles are taken from, tells of the same instructions.
 
 Usage: check.py IMAGE.elf...       (the environment is that of pto_add_script_test; prints TAP)
 """
@@ -46,6 +46,8 @@ def main():
     tap.result(status == 0, "every form gives the same result",
                *(line for line in text.splitlines() if not line.startswith("bench ")))
     tap.result(not missing, "no count is missing", *missing)
+    observers = [name for image in sys.argv[1:] for name in bench.observers(image)]
+    tap.result(not observers, "no image has functions of the clocks of --time or of the checker", *observers)
     for name, count in counts.items():
         if name in known:
             tap.result(count <= known[name] * bench.TOLERANCE,

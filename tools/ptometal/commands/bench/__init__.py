@@ -10,6 +10,7 @@ import struct
 import textwrap
 
 from ptometal import boards, build, link
+from ptometal.binary.memory import Image
 from ptometal.commands.bench import cycles, harts, native, ratios
 from ptometal.common import BUILD, DONE, INTERNAL, ROOT, Stop, locked, usage_error
 from ptometal.options import Option
@@ -21,7 +22,8 @@ plain C that the compiler vectorises, a PTO kernel in C, and the same kernel as 
 also in C++, which calls some routines that kernels in C have in place. Behind each count stands its ratio to the
 form written by hand. Reductions, whose sums have a stated order, are written by hand a second time, with the same
 bits, and have a second ratio. The examples and the kernel of `ptometal new` are rows too. Then the price of single
-commands of the runtime.
+commands of the runtime. None of these images has functions of the clocks of --time or of the checker: what is not asked
+for costs nothing.
 
 With LLVM 19 or newer (Debian's package llvm-19) the same for cycles of two cores, by the models of llvm-mca.
 
@@ -94,6 +96,7 @@ group of results and 64 steps that have to follow each other, as the order of th
 """
 PRODUCT_FORMS = {"runtime": "cube core", "hand": "RVV by hand", "auto": "plain C, vectorised"}
 CORE_BYTES = "core_bytes"
+OBSERVERS = ("time_", "pto_observe_")  # begins of the names of functions of --time and --check
 IMAGES = ["bench", "bench_examples", "bench_examples_text", "prices"]
 HARTS_IMAGE = "harts"
 
@@ -103,6 +106,7 @@ class Counts:
 
     def __init__(self, of):
         self.of = of
+        self.observers = []
 
     @classmethod
     def printed(cls, text):
@@ -156,6 +160,11 @@ def elf_code_bytes(elf):
     return total
 
 
+def observers(image):
+    """The functions of an image that only --time or --check need."""
+    return [name for name in Image(image).symbols() if name.startswith(OBSERVERS)]
+
+
 def run(images, start):
     """Run the images with start(IMAGE) one by one until one fails; returns its status and all output."""
     text = ""
@@ -184,13 +193,15 @@ def measure(config, way):
     def start(image):
         return link.run(way, link.Run(image, config.board.word_for_cmake, config.vlen, config.backend, icount=True))
 
-    status, text = run(make(config, IMAGES), start)
+    images = make(config, IMAGES)
+    status, text = run(images, start)
     complaints = [line for line in text.splitlines() if line.strip() and not line.startswith("bench ")]
     if status != 0:
         raise Stop(INTERNAL, "\n".join(complaints + [f"ptometal: error: the bench ended with status {status} at VLEN "
                                                      f"{config.vlen}"]))
     counts = Counts.printed(text)
     counts.of[CORE_BYTES, "runtime"] = code_bytes(find(config.folder, "libpto_runtime.a")), 1
+    counts.observers = [name for image in images for name in observers(image)]
     return counts
 
 
@@ -258,6 +269,8 @@ def print_commands(measured):
         print(f"{label:<44}" + "".join(f"{cell:>10.0f}" for cell in cells))
     cells = [measured[vlen].per_unit(CORE_BYTES, "runtime") for vlen in vlens]
     print(f"{'bytes of code of core, HAL and DMA engine':<44}" + "".join(f"{cell:>10.0f}" for cell in cells))
+    cells = [len(measured[vlen].observers) for vlen in vlens]
+    print(f"{'functions of the clocks or of the checker':<44}" + "".join(f"{cell:>10}" for cell in cells))
 
 
 def print_copies(measured):
@@ -295,6 +308,7 @@ def compare(compiler, measured, way):
     known = read_baseline().get(compiler, {})
     regressions, unknown = [], 0
     for vlen, counts in sorted(measured.items()):
+        regressions += [f"VLEN {vlen}: {name}() is part of the images" for name in counts.observers]
         for name, count in counts.flat().items():
             before = known.get(str(vlen), {}).get(name)
             if name == "boot runtime" and way.kind != "semihosting":
