@@ -17,6 +17,20 @@ OPERATORS = {ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult:
              ast.FloorDiv: lambda a, b: a // b, ast.Mod: lambda a, b: a % b}
 
 
+class Position:
+    """A launch, or one of its arguments: made for each, its text for those of messages."""
+
+    __slots__ = ("where", "scope", "ranks", "number")
+
+    def __init__(self, where, scope, ranks, number=None):
+        self.where, self.scope, self.ranks, self.number = where, scope, ranks, number
+
+    def __str__(self):
+        hidden = ("ranks",) if self.ranks > 1 else ("rank", "ranks")
+        shown = "".join(f", {name}={value}" for name, value in self.scope.items() if name not in hidden)
+        return f"{self.where}{shown}" + ("" if self.number is None else f": args[{self.number}]")
+
+
 class Reader:
     """The program in a file, parsed once."""
 
@@ -30,11 +44,15 @@ class Reader:
         self.buffers = [{} for _ in range(ranks)]      # of each rank
         self.waiting = []      # (launch, names, position): names may be defined later
 
-    def wrong(self, where, text):
-        return usage_error(f"{self.path}: {where + ': ' if where else ''}{text}")
+    def at(self, what):
+        return f"{self.path}: {what}"
 
     def place(self, name):
         return os.path.join(self.folder, name)
+
+    @staticmethod
+    def wrong(where, text):
+        return usage_error(f"{where}: {text}")
 
     def fields(self, where, value, required, allowed):
         """An object with fields of these names."""
@@ -53,19 +71,19 @@ class Reader:
             with open(self.path, encoding="utf-8") as file:
                 root = json.load(file)
         except OSError as error:
-            raise self.wrong("", error.strerror) from None
+            raise self.wrong(self.path, error.strerror) from None
         except (ValueError, RecursionError) as error:
-            raise self.wrong("", f"this is no JSON: {error}") from None
+            raise self.wrong(self.path, f"this is no JSON: {error}") from None
         if not isinstance(root, dict) or root.get("ptometal") != VERSION:
-            raise self.wrong("", f'this is no program of version {VERSION}: "ptometal": {VERSION} is missing')
-        self.fields("", root, ("ptometal", "kernels", "buffers", "launches"), ("arch",))
+            raise self.wrong(self.path, f'this is no program of version {VERSION}: "ptometal": {VERSION} is missing')
+        self.fields(self.path, root, ("ptometal", "kernels", "buffers", "launches"), ("arch",))
         self.read_arch(root.get("arch"))
         self.read_kernels(root["kernels"])
         for self.rank in range(self.ranks):
-            for name, value in self.table("buffers", root["buffers"]):
+            for name, value in self.table(self.at("buffers"), root["buffers"]):
                 self.read_buffer(name, value)
         for self.rank in range(self.ranks):
-            self.read_launches("launches", root["launches"], {"rank": self.rank, "ranks": self.ranks})
+            self.read_launches(self.at("launches"), root["launches"], {"rank": self.rank, "ranks": self.ranks})
             for launch, names, where in self.waiting:
                 launch.after += [self.find(where, self.named, name, "launch") for name in names]
             self.waiting, self.named = [], {}
@@ -75,7 +93,7 @@ class Reader:
         if arch is None:
             return
         if arch not in ("a5", "a2a3"):
-            raise self.wrong("arch", f"{arch} is not a5 or a2a3")
+            raise self.wrong(self.at("arch"), f"{arch} is not a5 or a2a3")
         if self.program.arch not in (None, arch):
             raise usage_error(f"--arch {self.program.arch}: {self.path} is for {arch}")
         self.program.arch = self.compiling["arch"] = arch
@@ -86,15 +104,15 @@ class Reader:
         return value.items()
 
     def read_kernels(self, value):
-        for name, what in self.table("kernels", value):
-            where = f"kernels.{name}"
+        for name, what in self.table(self.at("kernels"), value):
+            where = self.at(f"kernels.{name}")
             what = {"file": what} if isinstance(what, str) else self.fields(where, what, ("file",), ("entry",))
             if not isinstance(what["file"], str):
                 raise self.wrong(where, "file is a name")
             self.kernels[name] = image.Kernel(self.place(what["file"]), what.get("entry"), **self.compiling)
 
     def read_buffer(self, name, value):
-        where = f"buffers.{name}"
+        where = self.at(f"buffers.{name}")
         self.fields(where, value, ("type", "shape"), ("in", "out", "inout"))
         element = TYPES.get(value["type"]) if isinstance(value["type"], str) else None
         if element is None:
@@ -193,18 +211,17 @@ class Reader:
 
     def read_launch(self, where, item, scope):
         self.fields(where, item, ("kernel", "args"), ("blocks", "after", "name"))
-        shown = {name: value for name, value in scope.items() if name not in ("rank", "ranks") or self.ranks > 1}
-        at = where + "".join(f", {name}={value}" for name, value in shown.items() if name != "ranks")
+        at = Position(where, scope, self.ranks)
         if len(self.program.launches) == LAUNCHES_MAX:
             raise self.wrong(at, f"these are more than {LAUNCHES_MAX} launches")
         kernel = self.find(at, self.kernels, item["kernel"], "kernel")
         if not isinstance(item["args"], list):
             raise self.wrong(at, "args is a list: [...]")
-        args = [self.argument(f"{at}: args[{number}]", arg, scope) for number, arg in enumerate(item["args"])]
+        args = [self.argument(Position(where, scope, self.ranks, number), arg, scope) for number, arg in enumerate(item["args"])]
         blocks = self.number(at, item.get("blocks", 1), scope)
         if blocks < 1:
             raise self.wrong(at, f"{blocks} is no number of blocks")
-        launch = self.program.launch(kernel, *args, blocks=blocks, rank=self.rank, place=f"{self.path}: {at}")
+        launch = self.program.launch(kernel, *args, blocks=blocks, rank=self.rank, place=at)
         if "name" in item:
             launch.name = self.text(at, item["name"], scope)
             if launch.name in self.named:
