@@ -201,7 +201,12 @@ class Program:
                     path.append((following, iter(following.after)))
 
         for launch in self.launches:
-            if launch not in placed:
+            if launch in placed:
+                continue
+            if placed.issuperset(launch.after):
+                placed.add(launch)
+                done.append(launch)
+            else:
                 place(launch)
         return done
 
