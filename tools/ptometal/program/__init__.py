@@ -275,26 +275,34 @@ def check(launch, open_views=False):
         raise usage_error(f"{launch.place}: kernel {kernel.name} takes {len(params)} arguments ({signature(kernel)}), "
                           f"{len(launch.args)} {'is' if len(launch.args) == 1 else 'are'} given")
     for param, arg in zip(params, launch.args):
-        where = f"{launch.place}: parameter {param.name} of {kernel.name}"
-        if isinstance(arg, View) != (param.kind == 0):
-            raise usage_error(f"{where} is {'a pointer' if param.kind == 0 else f'a number ({param.spelling})'}")
-        if isinstance(arg, View):
-            check_view(where, param, arg, open_views)
-        elif not isinstance(arg, (Block, Bits)):
-            try:
-                job.slot(param, arg)
-            except job.Unfit as wrong:
-                raise usage_error(f"{where}: {wrong}") from None
+        wrong = mismatch(param, arg, open_views)
+        if wrong:
+            raise usage_error(f"{launch.place}: parameter {param.name} of {kernel.name}{wrong}")
 
 
-def check_view(where, param, view, open_views):
+def mismatch(param, arg, open_views):
+    """What is wrong with an argument; None: nothing."""
+    if isinstance(arg, View) != (param.kind == 0):
+        return f" is {'a pointer' if param.kind == 0 else f'a number ({param.spelling})'}"
+    if isinstance(arg, View):
+        return mismatch_of_view(param, arg, open_views)
+    if not isinstance(arg, (Block, Bits)):
+        try:
+            job.slot(param, arg)
+        except job.Unfit as wrong:
+            return f": {wrong}"
+    return None
+
+
+def mismatch_of_view(param, view, open_views):
     needed = param.buffer_bytes
     if needed and not open_views and view.size < needed:
-        raise usage_error(f"{where}: it has {needed} bytes, and buffer {view.buffer.name} has {view.size} from offset "
-                          f"{view.offset} on")
+        return (f": it has {needed} bytes, and buffer {view.buffer.name} has {view.size} from offset "
+                f"{view.offset} on")
     if param.element_bytes and (view.offset % param.element_bytes or view.size % param.element_bytes):
-        raise usage_error(f"{where}: {view.size} bytes from offset {view.offset} on are no whole elements of "
-                          f"{param.element_bytes} bytes")
+        return (f": {view.size} bytes from offset {view.offset} on are no whole elements of "
+                f"{param.element_bytes} bytes")
+    return None
 
 
 def build_config():
