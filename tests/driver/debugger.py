@@ -202,6 +202,16 @@ def results_of_what_ran_to_its_end(folder):
 
 
 @test
+def times_are_refused_where_nobody_would_report_them(folder):
+    write(folder, "x", floats(40))
+    write(folder, "k.elf", "")
+    done = ptometal(folder, "debug", "k.elf", "--time", *ADD_ARGS)
+    done.expect(2, "--time: k.elf under gdb would print its times as they come; `ptometal run` reports them").expect_one_line()
+    done = ptometal(folder, "debug", ADD, "--board", "qemu-soft64", "--time", *ADD_ARGS)
+    done.expect(2, "--time: the host cannot count: none of its boards has the cores of qemu-soft64").expect_one_line()
+
+
+@test
 def every_fault_stops(folder):
     if why := without_gdb():
         return why

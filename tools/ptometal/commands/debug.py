@@ -63,7 +63,10 @@ def connect(job, address):
 
 def main(values, words):
     values.debug, values.link = not values.optimized, link.parse(boards.load(values.board).first_link)
-    values.clocks = "host" if values.time or values.what_if else None     # an image under gdb talks to the terminal
+    timed = values.time or values.what_if
+    if timed and words and words[0].endswith(".elf"):
+        raise usage_error(f"--time: {words[0]} under gdb would print its times as they come; `ptometal run` reports them")
+    values.clocks = "host" if timed else None     # an image under gdb talks to the terminal
     with Job(values, words) as job:
         if job.config.board.is_host and values.serve:
             raise usage_error("--serve: an image for this computer needs no server; gdb starts it")

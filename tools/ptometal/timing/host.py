@@ -28,7 +28,7 @@ def board_of(values):
         return None
     like = board_like(board)
     if where == "host" and not like:
-        raise usage_error(f"--clocks host: no board of the host has the cores of {board.name}")
+        raise usage_error(f"--time: the host cannot count: none of its boards has the cores of {board.name}")
     return like
 
 
