@@ -103,18 +103,22 @@ static uint32_t written_by(const pto_kernel_t *kernel, uint32_t mem)
 // Clears what is dirty, or fills all, for blocks of a kernel or, if that is NULL, for none.
 static void begin_memory(uint32_t mem, uint32_t cluster, uint32_t subblock, dirty_t *dirty, const pto_kernel_t *kernel)
 {
+    if (is_filled()) {
+        const hal_window_t all = hal_memory((hal_mem_t)mem, cluster, subblock);
+        fill(all);
+        *dirty = (dirty_t){0, (uint32_t)all.bytes};
+        return;
+    }
     const uint32_t written = written_by(kernel, mem);
-    if (dirty->to == 0 && written == 0 && !is_filled()) {
+    if (dirty->to == 0 && written == 0) {
         return;
     }
     const hal_window_t all = hal_memory((hal_mem_t)mem, cluster, subblock);
-    if (is_filled()) {
-        fill(all);
-    } else if (dirty->to != 0) {
+    if (dirty->to != 0) {
         hal_zero((uint8_t *)all.base + dirty->from, dirty->to - dirty->from);
     }
-    *dirty = (dirty_t){0, written != 0 || is_filled() ? (uint32_t)all.bytes : 0};
-    if (written != 0 && written != UINT32_MAX && !is_filled()) {
+    *dirty = (dirty_t){0, written != 0 ? (uint32_t)all.bytes : 0};
+    if (written != 0 && written != UINT32_MAX) {
         const hal_window_t own = window(mem, cluster, subblock);
         const uint32_t from = (uint32_t)((uint8_t *)own.base - (uint8_t *)all.base);
         *dirty = written < own.bytes ? (dirty_t){from, from + written} : *dirty;
