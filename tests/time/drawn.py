@@ -210,6 +210,7 @@ def check_strange_names(tap):
 
 # Points at the first command and turns the wheel there.
 POINTED = """<script>
+draw();     // now, and not with the next frame, before which the page has no width
 const first = commands[0], row = rows().found.find((one) => one.lane === first.lane), box = chart.getBoundingClientRect();
 const at = { clientX: box.left + x((first.start + first.end) / 2), clientY: box.top + row.y + 9 };
 chart.dispatchEvent(new PointerEvent("pointermove", at));
