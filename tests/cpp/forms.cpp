@@ -52,27 +52,28 @@ extern "C" __global__ AICORE void spelled(__gm__ float *a, __gm__ float *b, __gm
     store(5, w);
 }
 
-// Comparison with the first element of a tile, two windows of one tile, rows of as many elements as tiles say.
+// Comparison with the first element of a tile, whose mask has more valid columns than bytes of bits; two windows of one
+// tile, rows of as many elements as tiles say.
 extern "C" __global__ AICORE void windows(__gm__ float *a, __gm__ int32_t *counts, __gm__ float *out)
 {
-    using Bits = Tile<TileType::Vec, uint8_t, 8, 32, BLayout::RowMajor, 8, 8>;
     Rows<float, 8, 64> x;
     Rows<float, 8, 8> first;
     Rows<float, 8, 32> left, right;
     Rows<float, 8, 128> both;
     Rows<int32_t, 8, 8> num0, num1, num;
-    Bits bits;
+    Rows<uint8_t, 8, 32> bits;
     TASSIGN(x, 0), TASSIGN(first, 0x800), TASSIGN(left, 0x1000), TASSIGN(right, 0x1400), TASSIGN(both, 0x2000);
     TASSIGN(num0, 0x3000), TASSIGN(num1, 0x3100), TASSIGN(num, 0x3200), TASSIGN(bits, 0x3400);
     Matrix<float, 8, 64> a_gm(a);
     Matrix<int32_t, 8, 8> num0_gm(counts), num1_gm(counts + 64), num_gm((__gm__ int32_t *)out);
     Matrix<float, 8, 8> first_gm(a + 8);
-    Matrix<uint8_t, 8, 8> bits_gm((__gm__ uint8_t *)(out + 64));
-    Matrix<float, 8, 128> both_gm(out + 80);
+    Matrix<uint8_t, 8, 32> bits_gm((__gm__ uint8_t *)(out + 64));
+    Matrix<float, 8, 128> both_gm(out + 128);
     TLOAD(x, a_gm);
     TLOAD(first, first_gm);
     TLOAD(num0, num0_gm);
     TLOAD(num1, num1_gm);
+    TEXPANDS(bits, uint8_t(0));
     TCMPS(bits, x, first, CmpMode::GT);
     TSTORE(bits_gm, bits);
     TEXTRACT(left, right, x, 0, 32, 0, 0);
