@@ -4,6 +4,7 @@
 // steps that not every iteration takes, slots that cores share. Each legal one has a twin with one mistake.
 
 #include <pto/pto.h>
+#include <pto/tile.h>
 
 #define N 64  // floats
 
@@ -225,4 +226,32 @@ PTO_KERNEL(ends_overlap, (float *, x))
     load_row(x + 1024, pto_ub(float, 0));
     hand_over(PIPE_MTE2, PIPE_MTE3);
     store_row(pto_ub(float, 0), x + 60 * pto_get_block_idx());
+}
+
+/// Tiles ///
+
+// A merge that ends with the first list that does leaves the rest of dst as it was.
+static void merge(float *x, bool exhausted)
+{
+    pto_tile_t list[2] = {pto_tile(VEC, f32, 1, 16, .address = 0), pto_tile(VEC, f32, 1, 16, .address = 64)};
+    pto_tile_t merged = pto_tile(VEC, f32, 1, 32, .address = 128);
+    pto_tensor_t from = pto_tensor(x, f32, ND, {1, 16}), to = pto_tensor(x + 1024, f32, ND, {1, 32});
+    pto_tload(&list[0], &from, PTO_NONE, PTO_PAD_MODE_NULL);
+    pto_tload(&list[1], &from, PTO_NONE, PTO_PAD_MODE_NULL);
+    hand_over(PIPE_MTE2, PIPE_V);
+    pto_tmrgsort2(&merged, NULL, &list[0], &list[1], exhausted);
+    hand_over(PIPE_V, PIPE_MTE3);
+    pto_tstore(&to, &merged, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE);
+}
+
+// silent: 1 block
+PTO_KERNEL(whole_merge, (float *, x))
+{
+    merge(x, false);
+}
+
+// finding: uninitialised: PIPE_MTE3 reads UB +0x*, which nothing in this block has written: tstore at *
+PTO_KERNEL(rest_of_merge, (float *, x))
+{
+    merge(x, true);
 }

@@ -63,6 +63,13 @@ static bool tells_itself(uint8_t id)
            id == PTO_TILE_ID_tconcat || id == PTO_TILE_ID_tconcatidx || id == PTO_TILE_ID_tfillpad;
 }
 
+// Merges end when a list does; what they have written is known then.
+static bool tells_results(uint8_t id)
+{
+    return id == PTO_TILE_ID_tmrgsort || id == PTO_TILE_ID_tmrgsort2 || id == PTO_TILE_ID_tmrgsort3 ||
+           id == PTO_TILE_ID_tmrgsort4;
+}
+
 static void observe_tile(const pto_core_t *core, uint32_t pipe, const pto_tile_t *tile, bool writes)
 {
     // Scales of a multiply, beside L0A and L0B, are not reported.
@@ -84,7 +91,7 @@ void pto_tile_observe_operands(const pto_core_t *core, const pto_cmd_t *cmd)
         return;
     }
     // Sources first: an instruction may work in place.
-    for (uint32_t writes = 0; writes < 2; writes++) {
+    for (uint32_t writes = 0; writes < (tells_results(op->id) ? 1 : 2); writes++) {
         const uint8_t *at = (const uint8_t *)cmd->data;
         for (uint32_t i = 0; op->kinds[i] != 0 && op->kinds[i] != 'A'; at += pto_tile_operand_bytes(op->kinds[i++])) {
             if (pto_tile_is_tile_kind(op->kinds[i]) && (i < out_num) == (writes != 0)) {

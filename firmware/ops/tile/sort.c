@@ -147,6 +147,7 @@ pto_step_t pto_tile_exec_mrgsort(pto_core_t *core, uint32_t pipe, const pto_cmd_
         }
         merge(p->src.elem, lists, LISTS_MAX, dst + (size_t)at * bytes, (uint32_t)(4 * block_bytes / PAIR_BYTES), false);
     }
+    pto_tile_observe(&p->dst, dst, 0, 0, 1, (int32_t)cols, true);
     return PTO_DONE;
 }
 
@@ -171,9 +172,12 @@ pto_step_t pto_tile_exec_mrgsort_lists(pto_core_t *core, uint32_t pipe, const pt
     merge(tiles[0].elem, lists, num, pto_tile_base(core, &tiles[0]),
           (uint32_t)((size_t)tiles[0].valid_cols * bytes / PAIR_BYTES), exhausted);
     uint64_t taken = 0;
+    uint32_t pairs = 0;
     for (uint32_t i = 0; i < num; i++) {
+        pairs += lists[i].taken;
         taken |= (uint64_t)(lists[i].taken & 0xffff) << 16 * i;
     }
+    pto_tile_observe(&tiles[0], pto_tile_base(core, &tiles[0]), 0, 0, 1, (int32_t)(pairs * PAIR_BYTES / bytes), true);
     core->view.spr->vms4_sr = taken;
     return PTO_DONE;
 }
