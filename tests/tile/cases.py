@@ -211,8 +211,9 @@ def comparisons(rng):
             rows, cols, valid = 7, 64, (5, 61)
             lay = Layout(rng)
             a, b = (lay.add(elem, rows, cols, valid, small=True) for _ in range(2))
-            mask = lay.add("u8", rows, 32, (5, 8))
-            value = model.pack_bits(function(model.to_float(elem, a.region), model.to_float(elem, b.region)))
+            holds = function(model.to_float(elem, a.region), model.to_float(elem, b.region))
+            value = model.pack_bits(holds, model.bits_of_store(elem))
+            mask = lay.add("u8", rows, 32, value.shape)
             image = lay.image()
             yield Case("tcmp", [mask, a, b], ["COMPARE_" + mode], image=image,
                        expect=expecting(image, [(mask, value)]), name=f"{elem} {mode}")

@@ -168,11 +168,10 @@ def packed_comparison(rng, elem, mode, valid):
     lay = Layout(rng)
     dst, src = lay.add("u8", ROWS, COLS, valid), lay.add(elem, ROWS, COLS, valid, small=True)
     bits = model.COMPARE[mode](numbers(src), 3)
-    store = 256 if size(elem) == 1 else 128
+    store = model.bits_of_store(elem)
     if valid[1] < COLS:
         bits = np.pad(bits, ((0, 0), (0, -valid[1] % store)))
-    bits = bits.reshape(1, -1)
-    wanted = model.pack_bits(np.pad(bits, ((0, 0), (0, -bits.size % store))))
+    wanted = model.pack_bits(bits.reshape(1, -1), store)
     stream = Tile("u8", 1, ROWS * COLS, (1, wanted.size), address=dst.address)
     return case(lay, "tcmps", [dst, src, scalar_of(elem, 3)], [(stream, wanted)], f"packed {elem} {mode} {valid}",
                 [f"COMPARE_{mode}|COMPARE_PACKED"])
@@ -182,8 +181,9 @@ def comparisons(rng):
     for op, elem in each("tcmps"):
         for mode, function in model.COMPARE.items():
             lay = Layout(rng)
-            mask, src = lay.add("u8", ROWS, 32, (5, 8)), lay.add(elem, ROWS, COLS, VALID, small=True)
-            wanted = model.pack_bits(function(numbers(src), 3))
+            src = lay.add(elem, ROWS, COLS, VALID, small=True)
+            wanted = model.pack_bits(function(numbers(src), 3), model.bits_of_store(elem))
+            mask = lay.add("u8", ROWS, 32, wanted.shape)
             yield case(lay, op, [mask, src, scalar_of(elem, 3)], [(mask, wanted)], f"{elem} {mode}", ["COMPARE_" + mode])
             for valid in (VALID, (5, COLS)):
                 yield packed_comparison(rng, elem, mode, valid)

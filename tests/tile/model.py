@@ -106,6 +106,11 @@ COMPARE = {"EQ": np.equal, "NE": np.not_equal, "LT": np.less, "LE": np.less_equa
            "GE": np.greater_equal}
 
 
-def pack_bits(mask):
-    """Rows of bits, from the lowest bit of the first byte on."""
-    return np.packbits(mask, axis=1, bitorder="little")
+def pack_bits(mask, store=8):
+    """Rows of bits, from the lowest bit of the first byte on, with zeros up to a multiple of `store` bits."""
+    return np.packbits(np.pad(mask, ((0, 0), (0, -mask.shape[1] % store))), axis=1, bitorder="little")
+
+
+def bits_of_store(elem):
+    """The elements whose comparison is one store of predicates."""
+    return 256 if elem in ("i8", "u8") else 128

@@ -205,6 +205,10 @@ void pto_tile_observe_operands(const pto_core_t *core, const pto_cmd_t *cmd);
 #define pto_tile_observe_operands(...) ((void)0)
 #endif
 
+// The bytes that a comparison of rows writes to each row of dst; whether it writes a stream of bits instead.
+size_t pto_tile_compare_bytes(const pto_tile_t *dst, const pto_tile_t *src);
+bool pto_tile_compare_is_packed(const pto_tile_t *dst, const pto_tile_t *src, uint64_t mode);
+
 #define PTO_TILE_FAULT(cmd, format, ...) pto_fault_at(NULL, "%s: " format, (cmd)->op->name __VA_OPT__(, ) __VA_ARGS__)
 
 // Warns once for a command that it reads another region of a source than is valid there: that of dst.

@@ -69,6 +69,32 @@ static void check_mask(const pto_cmd_t *cmd, const char *name, const pto_tile_t 
     }
 }
 
+// Returns the bytes of one store of predicates: the bits of 128 elements of 16 or 32 bits, or of 256 of 8 bits.
+static size_t store_bytes(const pto_tile_t *src)
+{
+    return pto_elem_bytes[src->elem] == 1 ? 32 : 16;
+}
+
+size_t pto_tile_compare_bytes(const pto_tile_t *dst, const pto_tile_t *src)
+{
+    size_t store = store_bytes(src), room = (size_t)dst->cols * pto_elem_bytes[dst->elem];
+    size_t bytes = ((size_t)src->valid_cols + 8 * store - 1) / (8 * store) * store;
+    return bytes < room ? bytes : room;
+}
+
+// Bits of each row, and zeros up to the end of its last store.
+static void compare_rows(const pto_core_t *core, const pto_tile_t *dst, const pto_tile_t *src, const pto_tile_t *other,
+                         uint64_t scalar, uint64_t mode)
+{
+    size_t cols = (size_t)src->valid_cols, bits = (cols + 7) / 8, bytes = pto_tile_compare_bytes(dst, src);
+    for (int32_t r = 0; r < src->valid_rows; r++) {
+        uint8_t *out = row_of(core, dst, r);
+        compare_table[src->elem](row_of(core, src, r), other != NULL ? row_of(core, other, r) : NULL, scalar, mode,
+                                 cols, out);
+        __builtin_memset(out + bits, 0, bytes - bits);
+    }
+}
+
 pto_step_t pto_tile_exec_compare(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {
@@ -80,17 +106,14 @@ pto_step_t pto_tile_exec_compare(pto_core_t *core, uint32_t pipe, const pto_cmd_
     pto_tile_check_rows(cmd, "src1", &p->src1);
     pto_tile_check_same_valid(cmd, "src0", &p->src0, "src1", &p->src1);
     check_mask(cmd, "dst", &p->dst, &p->src0);
-    for (int32_t r = 0; r < p->src0.valid_rows; r++) {
-        compare_table[p->src0.elem](row_of(core, &p->src0, r), row_of(core, &p->src1, r), 0, p->mode,
-                                    (size_t)p->src0.valid_cols, row_of(core, &p->dst, r));
-    }
+    compare_rows(core, &p->dst, &p->src0, &p->src1, 0, p->mode);
     return PTO_DONE;
 }
 
-// Returns the elements of one store of predicate bits: 128 of 16 and 32 bits in 16 bytes, 256 of 8 bits in 32.
-static size_t store_bits(const pto_tile_t *src)
+bool pto_tile_compare_is_packed(const pto_tile_t *dst, const pto_tile_t *src, uint64_t mode)
 {
-    return pto_elem_bytes[src->elem] == 1 ? 256 : 128;
+    return (mode & PTO_COMPARE_PACKED) != 0 && dst->pitch == dst->cols && dst->valid_cols == src->valid_cols &&
+           src->valid_cols > 1;
 }
 
 // A stream of bits: packed rows if src is packed; else each row takes whole stores. The last store is padded with
@@ -98,7 +121,7 @@ static size_t store_bits(const pto_tile_t *src)
 static void compare_packed(const pto_core_t *core, const pto_tile_t *dst, const pto_tile_t *src, uint64_t scalar,
                            uint64_t mode)
 {
-    size_t rows = (size_t)src->valid_rows, cols = (size_t)src->valid_cols, store = store_bits(src) / 8;
+    size_t rows = (size_t)src->valid_rows, cols = (size_t)src->valid_cols, store = store_bytes(src);
     bool flat = src->valid_cols == src->pitch && cols % 8 == 0;
     size_t row_bytes = flat ? cols / 8 : (cols + 8 * store - 1) / (8 * store) * store;
     size_t bytes = (rows * row_bytes + store - 1) / store * store;
@@ -120,15 +143,11 @@ pto_step_t pto_tile_exec_compare_scalar(pto_core_t *core, uint32_t pipe, const p
     pto_tile_check_rows(cmd, "src", &p->src);
     check_mask(cmd, "dst", &p->dst, &p->src);
     uint64_t scalar = pto_tile_scalar(cmd, p->scalar, p->src.elem), mode = p->mode & ~(uint64_t)PTO_COMPARE_PACKED;
-    bool whole = p->dst.pitch == p->dst.cols;
-    if (mode != p->mode && whole && p->dst.valid_cols == p->src.valid_cols && p->src.valid_cols > 1) {
+    if (pto_tile_compare_is_packed(&p->dst, &p->src, p->mode)) {
         compare_packed(core, &p->dst, &p->src, scalar, mode);
         return PTO_DONE;
     }
-    for (int32_t r = 0; r < p->src.valid_rows; r++) {
-        compare_table[p->src.elem](row_of(core, &p->src, r), NULL, scalar, mode, (size_t)p->src.valid_cols,
-                                   row_of(core, &p->dst, r));
-    }
+    compare_rows(core, &p->dst, &p->src, NULL, scalar, mode);
     return PTO_DONE;
 }
 
