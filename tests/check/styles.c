@@ -255,3 +255,29 @@ PTO_KERNEL(rest_of_merge, (float *, x))
 {
     merge(x, true);
 }
+
+// 64 comparisons fill one store of 16 bytes, half of the mask.
+static void select_larger(float *x, int32_t stored)
+{
+    pto_tile_t a = pto_tile(VEC, f32, 1, 64, .address = 0), mask = pto_tile(VEC, u8, 1, 32, .address = 256);
+    pto_tensor_t gm = pto_tensor(x, f32, ND, {1, 64}), to = pto_tensor(x + 1024, u8, ND, {1, stored});
+    pto_tload(&a, &gm, PTO_NONE, PTO_PAD_MODE_NULL);
+    hand_over(PIPE_MTE2, PIPE_V);
+    pto_tcmps(&mask, &a, 1.0f, PTO_COMPARE_GT);
+    pto_tsels(&a, &mask, &a, NULL, 0.0f);
+    hand_over(PIPE_V, PIPE_MTE3);
+    mask.valid_cols = stored;
+    pto_tstore(&to, &mask, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE);
+}
+
+// silent: 1 block
+PTO_KERNEL(bits_of_mask, (float *, x))
+{
+    select_larger(x, 16);
+}
+
+// finding: uninitialised: PIPE_MTE3 reads UB +0x110, which nothing in this block has written: tstore at *
+PTO_KERNEL(rest_of_mask, (float *, x))
+{
+    select_larger(x, 32);
+}

@@ -83,6 +83,25 @@ static void observe_tile(const pto_core_t *core, uint32_t pipe, const pto_tile_t
     pto_tile_observe(tile, pto_tile_base(core, tile), 0, 0, rows, cols, writes);
 }
 
+// Of a mask a comparison writes whole stores of bits, and a selection reads the bits that it needs.
+static void observe_mask(const pto_core_t *core, const pto_cmd_t *cmd, pto_tile_t mask, bool writes)
+{
+    const struct {
+        pto_tile_t dst, src;
+        pto_scalar_t scalar;
+        uint64_t mode;
+    } *p = (const void *)cmd->data;  // of tcmps
+    bool scalar = pto_tile_op_of(cmd)->id == PTO_TILE_ID_tcmps;
+    if (!scalar || !pto_tile_compare_is_packed(&p->dst, &p->src, p->mode)) {
+        const pto_tile_t *tile = writes ? &p->src : &p->dst;
+        size_t bytes = writes ? pto_tile_compare_bytes(&mask, tile) : ((size_t)tile->valid_cols + 7) / 8;
+        int32_t cols = (int32_t)((bytes + pto_elem_bytes[mask.elem] - 1) / pto_elem_bytes[mask.elem]);
+        mask.valid_rows = tile->valid_rows < mask.rows ? tile->valid_rows : mask.rows;
+        mask.valid_cols = cols < mask.cols ? cols : mask.cols;
+    }
+    observe_tile(core, PIPE_V, &mask, writes);
+}
+
 void pto_tile_observe_operands(const pto_core_t *core, const pto_cmd_t *cmd)
 {
     const pto_tile_op_t *op = pto_tile_op_of(cmd);
@@ -95,7 +114,12 @@ void pto_tile_observe_operands(const pto_core_t *core, const pto_cmd_t *cmd)
         const uint8_t *at = (const uint8_t *)cmd->data;
         for (uint32_t i = 0; op->kinds[i] != 0 && op->kinds[i] != 'A'; at += pto_tile_operand_bytes(op->kinds[i++])) {
             if (pto_tile_is_tile_kind(op->kinds[i]) && (i < out_num) == (writes != 0)) {
-                observe_tile(core, op->pipe, (const pto_tile_t *)at, writes != 0);
+                const pto_tile_t *tile = (const pto_tile_t *)at;
+                if (op->kinds[i] == 'M') {
+                    observe_mask(core, cmd, *tile, writes != 0);
+                } else {
+                    observe_tile(core, op->pipe, tile, writes != 0);
+                }
             }
         }
     }
