@@ -282,7 +282,9 @@ def main():
         compare_instances(tap, folder)
         refuse_shapes(tap, folder)
         refuse(tap, folder, "a fault names the line of the kernel", 3, ["past_ub.cpp:11 in past_ub;", "outside"],
-               HERE / "past_ub.cpp", "--", "in:a")
+               HERE / "past_ub.cpp", "--entry", "past_ub", "--", "in:a")
+        refuse(tap, folder, "there are no 4-bit integers", 3, ["a tile of int4b_t", "past_ub.cpp:19 in nibbles;"],
+               HERE / "past_ub.cpp", "--entry", "nibbles", "--", "in:a")
         (folder / "none.cpp").write_text("void f() {}\n")
         refuse(tap, folder, "a file without a kernel", 1, ["none.cpp: no kernel: a function"], "none.cpp")
         refuse(tap, folder, "--sync is for C++", 2, ["--sync auto: only kernels in C++"],
