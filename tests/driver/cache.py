@@ -248,17 +248,18 @@ def only_what_a_killed_driver_left_in_the_cache_is_swept_up(folder):
     assert not left.exists() and kept
 
 
-def compile_for(folder, board, facts, *words, source="int number(void) { return NUMBER; }\n"):
-    """What objects.py leaves and says for a board with such a header, whose folder keeps objects in folder/objects."""
+def compile_for(folder, board, facts, *words, source="int number(void) { return NUMBER; }\n", shared=""):
+    """What objects.py leaves and says for a board with such a header, whose folder keeps objects in folder/objects, or for
+    several checkouts in `shared`."""
     place = folder / board
     place.mkdir(exist_ok=True)
     write(place, "board.h", facts)
     write(folder, "number.c", f"#include <board.h>\n{source}")
     tool = ROOT / "tools" / "ptometal" / "compilers" / "objects.py"
-    words = ["/usr/bin/gcc", f"-I{place}", "-g", *words, "-MD", "-MT", "number.o", "-MF", "number.d", "-o", "number.o", "-c",
-             folder / "number.c"]
-    return subprocess.run([sys.executable, "-IS", tool, folder / "objects", "cpu", *words], cwd=place, capture_output=True,
-                          text=True, check=False)
+    words = ["/usr/bin/gcc", f"-I{folder}", f"-I{place}", "-g", *words, "-MD", "-MT", "number.o", "-MF", "number.d",
+             "-o", "number.o", "-c", folder / "number.c"]
+    return subprocess.run([sys.executable, "-IS", tool, shared or folder / "objects", "cpu", *words], cwd=place,
+                          env={**os.environ, "PTOMETAL_OBJECTS": str(shared)}, capture_output=True, text=True, check=False)
 
 
 @test
@@ -283,6 +284,20 @@ def boards_share_the_objects_in_which_their_headers_leave_nothing_of_their_own(f
     for source in ("int broken = ;\n", "#include <missing.h>\n"):
         done = compile_for(folder, "one", facts, source=source)
         assert done.returncode and "error" in done.stderr and kept() == before, done
+
+
+@test
+def checkouts_share_objects_if_a_folder_is_named(folder):
+    def kept():
+        return len(os.listdir(folder / "shared"))
+
+    for shared, count in ((folder / "shared", 1), ("", 1)):
+        for name in "one", "two":
+            (folder / name).mkdir(exist_ok=True)
+            assert compile_for(folder / name, "board", "int shared = 7;\n#define NUMBER shared\n", shared=shared).returncode == 0
+            assert kept() == count
+    objects_of = [os.listdir(folder / name / "objects") for name in ("one", "two")]
+    assert len(objects_of[0]) == len(objects_of[1]) == 1 and objects_of[0] != objects_of[1], objects_of
 
 
 @test

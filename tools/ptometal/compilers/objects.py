@@ -4,6 +4,8 @@
 Most objects of the runtime are the same for all boards with equal flags: what a board brings are macros, of which few
 sources use any. So an object is known by MARK, its compiler, its options, and its source as the preprocessor leaves it.
 ccache does this too, but takes the lines of headers that leave no text for a difference: no two boards have the same.
+
+Debugging information names the checkout, so an object is that of one, unless PTOMETAL_OBJECTS names a FOLDER for several.
 """
 import contextlib
 import hashlib
@@ -17,7 +19,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.a
 KEPT = 2048    # objects: of some 20 runtimes, 500 MB
 MARKER = re.compile(rb'# \d+ "')
 PREPROCESSED = re.compile(r"-[DI].")                    # what these say is in the preprocessed text
-PREPROCESSED_AND_NEXT = ("-isystem", "-MT", "-MF", "-o")
+PREPROCESSED_AND_NEXT = ("-isystem", "-MT", "-MF", "-o", "-c")
 
 
 def options(words):
@@ -29,6 +31,14 @@ def options(words):
         elif not PREPROCESSED.match(word):
             kept.append(word)
     return kept
+
+
+def without_folders(text, words):
+    """A preprocessed text with the paths of headers from the folder of an option -I on, in place of its name its number."""
+    folders = [word[2:].encode() for word in words if word.startswith("-I")]
+    for number, folder in sorted(enumerate(folders), key=lambda entry: -len(entry[1])):
+        text = text.replace(b' "%s/' % folder, b' "%d/' % number)
+    return text
 
 
 def essence(text):
@@ -54,7 +64,8 @@ def key_of(mark, words):
         return None
     compiler = os.stat(words[0])
     digest = hashlib.sha256(repr((mark, compiler.st_size, compiler.st_mtime_ns, options(words))).encode())
-    digest.update(essence(done.stdout))
+    text = essence(done.stdout)
+    digest.update(without_folders(text, words) if os.environ.get("PTOMETAL_OBJECTS") else text)
     return digest.hexdigest()
 
 
@@ -78,9 +89,10 @@ def take(path, output):
         with open(path, "rb") as file, open(output, "wb") as made:
             messages = file.read(int(file.readline()))
             shutil.copyfileobj(file, made)
-        os.utime(path)
     except OSError:
         return None
+    with contextlib.suppress(OSError):      # somebody else's
+        os.utime(path)
     return messages
 
 
