@@ -194,7 +194,8 @@ def checkout_of_somebody_else(folder):
     home.mkdir()
     os.chown(home, NOBODY, NOBODY)
     os.chown(folder, NOBODY, NOBODY)
-    environment = {"HOME": str(home), "PATH": os.environ["PATH"], "PTOMETAL_PACKAGES": "skip"}
+    environment = {"HOME": str(home), "PATH": os.environ["PATH"], "PTOMETAL_PACKAGES": "skip",
+                   "PTOMETAL_OBJECTS": os.environ.get("PTOMETAL_OBJECTS", "")}      # may lie where nobody reads
     done = subprocess.run(["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups",
                            checkout / "ptometal", "run", "--board", "native", "k.c", "in:x", "out:y=256", "64"],
                           cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,

@@ -139,6 +139,8 @@ def main(values, words):
     folders = chosen.expand(words, chosen.projects)
     if words and not folders:
         raise usage_error("no folder is given")
+    if not folders:
+        os.environ.setdefault("PTOMETAL_OBJECTS", build.OBJECTS)      # for the checkouts that tests copy and install
     build.ensure_ptoc()
     for number, suite in enumerate(suites_of(folders, values, totals) if folders else configurations(values)):
         suite.configure.append(f"-DPTO_TEST_TIMEOUT={values.timeout or ''}")
