@@ -95,11 +95,6 @@ static bool has_gaps(const pto_tile_t *tile)
     return tile->valid_rows != 1 && tile->valid_cols != tile->pitch;
 }
 
-static bool is_fp4(uint8_t elem)
-{
-    return elem == PTO_ELEM_E2M1X2 || elem == PTO_ELEM_E1M2X2;
-}
-
 static bool read_operation(operation_t *o, const pto_cmd_t *cmd, form_t form)
 {
     read_operands(o, cmd);
@@ -113,7 +108,7 @@ static bool read_operation(operation_t *o, const pto_cmd_t *cmd, form_t form)
         source = o->tile[0];  // the destination, which is written completely; one of the sources is narrow
     }
     o->rows = (uint32_t)source->valid_rows;
-    o->cols = (uint32_t)source->valid_cols * (is_fp4(source->elem) ? 2 : 1);  // in elements
+    o->cols = (uint32_t)source->valid_cols * (pto_is_fp4(source->elem) ? 2 : 1);  // in elements
     o->flat = true;
     for (uint32_t i = 0; i < o->tile_num; i++) {
         o->flat &= !has_gaps(o->tile[i]);
@@ -188,13 +183,13 @@ static conversion_t conversion_of(const operation_t *o)
 {
     uint8_t src = o->tile[o->tile_num - 1]->elem, dst = o->tile[0]->elem;
     uint32_t from = pto_elem_bytes[src], to = pto_elem_bytes[dst];
-    bool quarter = (from == 4 && to == 1) || is_fp4(dst);
+    bool quarter = (from == 4 && to == 1) || pto_is_fp4(dst);
     return (conversion_t){
         .from = from,
         .to = to,
         .pack = !o->flat && !quarter && from == 2 * to && from != 8 && o->step_num == 1,
         .quarter = quarter,
-        .twice = from == 1 && (to == 4 || is_fp4(src)),
+        .twice = from == 1 && (to == 4 || pto_is_fp4(src)),
         .through_words = from == 2 && to == 2 && o->step_num > 1,
     };
 }

@@ -5,6 +5,9 @@
 #ifndef PTO_ELEM_H
 #define PTO_ELEM_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -30,6 +33,17 @@ typedef enum {
     PTO_ELEM_F64,   // scalars only
     PTO_ELEM_NUM,
 } pto_elem_t;
+
+static inline bool pto_is_fp8(uint32_t elem)
+{
+    return elem == PTO_ELEM_E4M3 || elem == PTO_ELEM_E5M2;
+}
+
+// Pairs of 4-bit floats.
+static inline bool pto_is_fp4(uint32_t elem)
+{
+    return elem == PTO_ELEM_E2M1X2 || elem == PTO_ELEM_E1M2X2;
+}
 
 // The enumerator of a token: PTO_ELEM_OF_TOKEN(f32).
 #define PTO_ELEM_OF_TOKEN(T)  PTO_ELEM_TOKEN_##T

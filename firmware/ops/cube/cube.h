@@ -24,11 +24,6 @@ static inline uint64_t pto_ceil_div(uint64_t value, uint64_t divisor)
     return (value + divisor - 1) / divisor;
 }
 
-static inline bool pto_is_fp4(uint32_t elem)
-{
-    return elem == PTO_ELEM_E2M1X2 || elem == PTO_ELEM_E1M2X2;
-}
-
 // Bits of an element; 4 for fp4, although its pointers point to pairs.
 uint32_t pto_cube_bits(const pto_loc_t *loc, const char *name, uint32_t elem);
 

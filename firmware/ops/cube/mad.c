@@ -39,15 +39,10 @@ static bool has_bias(uint32_t kind)
     return kind == PTO_MAD_BIAS || kind == PTO_MAD_MX_BIAS;
 }
 
-static bool is_fp8(uint32_t elem)
-{
-    return elem == PTO_ELEM_E4M3 || elem == PTO_ELEM_E5M2;
-}
-
 static bool are_types_good(uint32_t kind, uint32_t lhs, uint32_t rhs, uint32_t dst)
 {
     if (is_mx(kind)) {
-        return dst == PTO_ELEM_F32 && ((is_fp8(lhs) && is_fp8(rhs)) || (pto_is_fp4(lhs) && pto_is_fp4(rhs)));
+        return dst == PTO_ELEM_F32 && ((pto_is_fp8(lhs) && pto_is_fp8(rhs)) || (pto_is_fp4(lhs) && pto_is_fp4(rhs)));
     }
     switch (lhs) {
         case PTO_ELEM_F16:
@@ -58,7 +53,7 @@ static bool are_types_good(uint32_t kind, uint32_t lhs, uint32_t rhs, uint32_t d
         case PTO_ELEM_I8:
             return rhs == lhs && dst == PTO_ELEM_I32;
         default:
-            return is_fp8(lhs) && is_fp8(rhs) && dst == PTO_ELEM_F32;
+            return pto_is_fp8(lhs) && pto_is_fp8(rhs) && dst == PTO_ELEM_F32;
     }
 }
 

@@ -46,28 +46,18 @@ static matmul_t operands_of(const pto_cmd_t *cmd)
     }
 }
 
-static bool is_fp8(uint8_t elem)
-{
-    return elem == PTO_ELEM_E4M3 || elem == PTO_ELEM_E5M2;
-}
-
-static bool is_fp4(uint8_t elem)
-{
-    return elem == PTO_ELEM_E2M1X2 || elem == PTO_ELEM_E1M2X2;
-}
-
 // The element type of the result, or PTO_ELEM_NUM if the types do not fit.
 static uint8_t result_of(const matmul_t *m)
 {
     uint8_t a = m->lhs->elem, b = m->rhs->elem;
     if (m->lhs_scale != NULL) {
-        return (is_fp8(a) && is_fp8(b)) || (is_fp4(a) && is_fp4(b)) ? PTO_ELEM_F32 : PTO_ELEM_NUM;
+        return (pto_is_fp8(a) && pto_is_fp8(b)) || (pto_is_fp4(a) && pto_is_fp4(b)) ? PTO_ELEM_F32 : PTO_ELEM_NUM;
     }
     if (a == PTO_ELEM_I8 && b == PTO_ELEM_I8) {
         return PTO_ELEM_I32;
     }
     bool same = a == b && (a == PTO_ELEM_F16 || a == PTO_ELEM_BF16 || a == PTO_ELEM_F32 || a == PTO_ELEM_HIF8);
-    return same || (is_fp8(a) && is_fp8(b)) ? PTO_ELEM_F32 : PTO_ELEM_NUM;
+    return same || (pto_is_fp8(a) && pto_is_fp8(b)) ? PTO_ELEM_F32 : PTO_ELEM_NUM;
 }
 
 static hal_cube_type_t type_of(uint8_t elem)
@@ -199,9 +189,9 @@ pto_step_t pto_tile_exec_matmul(pto_core_t *core, uint32_t pipe, const pto_cmd_t
     check_types(cmd, &m);
     check_extents(cmd, &m, is_gemv(cmd));
     uint32_t k = (uint32_t)m.lhs->valid_cols;  // of fp4 too: elements, not the bytes that hold two
-    if (m.lhs_scale != NULL && m.lhs->cols % (is_fp4(m.lhs->elem) ? 32 : 64) != 0) {
+    if (m.lhs_scale != NULL && m.lhs->cols % (pto_is_fp4(m.lhs->elem) ? 32 : 64) != 0) {
         PTO_TILE_FAULT(cmd, "the left tile has %d columns of bytes, no multiple of %d", m.lhs->cols,
-                       is_fp4(m.lhs->elem) ? 32 : 64);
+                       pto_is_fp4(m.lhs->elem) ? 32 : 64);
     }
     if (m.lhs->valid_rows == 0 || m.rhs->valid_cols == 0) {
         return PTO_DONE;
