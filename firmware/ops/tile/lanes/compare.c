@@ -75,10 +75,16 @@ static size_t store_bytes(const pto_tile_t *src)
     return pto_elem_bytes[src->elem] == 1 ? 32 : 16;
 }
 
+// Returns the bytes of the stores for the bits of a row.
+static size_t row_bytes_of(const pto_tile_t *src)
+{
+    size_t store = store_bytes(src);
+    return ((size_t)src->valid_cols + 8 * store - 1) / (8 * store) * store;
+}
+
 size_t pto_tile_compare_bytes(const pto_tile_t *dst, const pto_tile_t *src)
 {
-    size_t store = store_bytes(src), room = (size_t)dst->cols * pto_elem_bytes[dst->elem];
-    size_t bytes = ((size_t)src->valid_cols + 8 * store - 1) / (8 * store) * store;
+    size_t bytes = row_bytes_of(src), room = (size_t)dst->cols * pto_elem_bytes[dst->elem];
     return bytes < room ? bytes : room;
 }
 
@@ -123,7 +129,7 @@ static void compare_packed(const pto_core_t *core, const pto_tile_t *dst, const 
 {
     size_t rows = (size_t)src->valid_rows, cols = (size_t)src->valid_cols, store = store_bytes(src);
     bool flat = src->valid_cols == src->pitch && cols % 8 == 0;
-    size_t row_bytes = flat ? cols / 8 : (cols + 8 * store - 1) / (8 * store) * store;
+    size_t row_bytes = flat ? cols / 8 : row_bytes_of(src);
     size_t bytes = (rows * row_bytes + store - 1) / store * store;
     uint8_t *out = pto_tile_base(core, dst);
     __builtin_memset(out, 0, bytes);
