@@ -2,8 +2,9 @@
 //
 // Creation of tasks and of the dependencies between them.
 //
-// Each buffer has lists of the accesses that a later task may depend on: writes, and reads since. A write drops the
-// accesses that it covers: a later overlapping task depends on the write, and so on them.
+// Each buffer has the accesses that a later task may depend on: writes, and reads since. A write drops the accesses
+// that it covers: a later overlapping task depends on the write, and so on them. Many accesses are spread over slots,
+// so that a tile of a large buffer is compared with its neighbours only.
 //
 // The caller owns the memory. Tasks grow from its begin, their data from its end. When the two meet, all tasks so far
 // are run and the memory is free again.
@@ -17,8 +18,16 @@ struct access {
     access_t *next;
 };
 
+enum { SLOTS = 1024, LIST_MAX = 128 };
+
 typedef struct {
-    access_t *writes, *reads;
+    access_t *list;    // all, or with slots those longer than a slot
+    access_t **slots;  // by the slot of their first byte; NULL: there have been few accesses
+    uint32_t num;      // in `list`
+} accesses_t;
+
+typedef struct {
+    accesses_t writes, reads;
 } history_t;
 
 static struct {
@@ -26,6 +35,7 @@ static struct {
     uint8_t *top;  // end of the free part
     pto_task_t *tasks;
     uint32_t task_num, first_number, block_num;
+    size_t reserved;             // bytes, for the task that is submitted
     history_t *history;          // one for each buffer
     pto_kernel_count_t *counts;  // one for each kernel of the image; NULL: not asked for
     pto_run_options_t options;
@@ -85,9 +95,11 @@ static void depend(pto_task_t *task, pto_task_t *on)
     task->waits++;
 }
 
-// Adds dependencies on the accesses of a list that overlap `access`; if it `covers`, drops those inside it.
-static void depend_on(access_t **list, const access_t *access, bool covers)
+// Adds dependencies on the accesses of a list that overlap `access`; if it `covers`, drops those inside it. Returns how
+// many it has dropped.
+static uint32_t depend_on_list(access_t **list, const access_t *access, bool covers)
 {
+    uint32_t dropped = 0;
     while (*list != NULL) {
         access_t *old = *list;
         if (old->first < access->end && access->first < old->end) {
@@ -95,21 +107,78 @@ static void depend_on(access_t **list, const access_t *access, bool covers)
         }
         if (covers && old->task != access->task && access->first <= old->first && old->end <= access->end) {
             *list = old->next;
+            dropped++;
         } else {
             list = &old->next;
         }
     }
+    return dropped;
 }
 
-static void note_access(history_t *history, access_t *access, bool writes)
+// The lowest power of 2 of bytes that lets slots reach from the begin of a buffer to its end.
+static uint32_t slot_shift(const pto_gm_buffer_t *buffer)
 {
-    depend_on(&history->writes, access, writes);
-    if (writes) {
-        depend_on(&history->reads, access, true);
+    uint32_t shift = 0;
+    while ((buffer->bytes - 1) >> shift >= SLOTS) {
+        shift++;
     }
-    access_t **list = writes ? &history->writes : &history->reads;
+    return shift;
+}
+
+static size_t slot_of_byte(const pto_gm_buffer_t *buffer, uintptr_t address)
+{
+    return (address - (uintptr_t)buffer->address) >> slot_shift(buffer);
+}
+
+static void depend_on(accesses_t *set, const pto_gm_buffer_t *buffer, const access_t *access, bool covers)
+{
+    set->num -= depend_on_list(&set->list, access, covers);
+    if (set->slots == NULL) {
+        return;
+    }
+    size_t slot = slot_of_byte(buffer, access->first), last = slot_of_byte(buffer, access->end - 1);
+    for (slot -= slot != 0; slot <= last; slot++) {  // an access of the slot before may reach into the first
+        (void)depend_on_list(&set->slots[slot], access, covers);
+    }
+}
+
+static void add_access(accesses_t *set, const pto_gm_buffer_t *buffer, access_t *access)
+{
+    bool in_slot = set->slots != NULL && access->end - access->first <= (uintptr_t)1 << slot_shift(buffer);
+    access_t **list = in_slot ? &set->slots[slot_of_byte(buffer, access->first)] : &set->list;
     access->next = *list;
     *list = access;
+    set->num += !in_slot;
+}
+
+static void spread(accesses_t *set, const pto_gm_buffer_t *buffer)
+{
+    access_t *access = set->list;
+    set->slots = take(SLOTS * sizeof(access_t *));
+    hal_zero(set->slots, SLOTS * sizeof(access_t *));
+    set->list = NULL;
+    set->num = 0;
+    while (access != NULL) {
+        access_t *next = access->next;
+        add_access(set, buffer, access);
+        access = next;
+    }
+}
+
+static void note_access(history_t *history, const pto_gm_buffer_t *buffer, access_t *access, bool writes)
+{
+    if (access->first == access->end) {
+        return;
+    }
+    depend_on(&history->writes, buffer, access, writes);
+    if (writes) {
+        depend_on(&history->reads, buffer, access, true);
+    }
+    accesses_t *set = writes ? &history->writes : &history->reads;
+    add_access(set, buffer, access);
+    if (set->num > LIST_MAX && set->slots == NULL && room() >= program.reserved + SLOTS * sizeof(access_t *)) {
+        spread(set, buffer);
+    }
 }
 
 // Source location for reports: the submitting call, else the kernel.
@@ -208,7 +277,7 @@ static void take_args(pto_task_t *task, const pto_task_arg_t *args, uint32_t arg
         access_t *access = take(sizeof *access);
         uintptr_t first = (uintptr_t)args[i].value;
         *access = (access_t){first, first + (uintptr_t)args[i].bytes, task, NULL};
-        note_access(&program.history[buffer - pto_run_state.buffers], access, args[i].kind != PTO_TASK_IN);
+        note_access(&program.history[buffer - pto_run_state.buffers], buffer, access, args[i].kind != PTO_TASK_IN);
     }
 }
 
@@ -249,6 +318,7 @@ static void make_room(const pto_kernel_t *kernel, uint32_t after_num)
         pto_fault_at(place(kernel), "there is no memory for a task of kernel %s: %zu bytes, and %zu are left",
                      kernel->name, bytes, room());
     }
+    program.reserved = bytes;
 }
 
 uint32_t pto_task_submit(const pto_kernel_t *kernel, uint32_t block_num, const pto_task_arg_t *args, uint32_t arg_num,

@@ -4,7 +4,8 @@
 
     tasks.py [NUMBER of programs]      default PTO_TASKS, else a few
 
-Each runs under every policy and on several harts, and leaves the bytes of a model that runs its tasks one after the other.
+Each runs under every policy and on several harts, and leaves the bytes of a model that runs its tasks one after the other;
+so does a large one, with more accesses to a buffer than a list holds (firmware/core/submit.c).
 Under --check nothing is found, and one race for each dependence that is taken away. All programs share a boot for each policy.
 """
 import array
@@ -45,6 +46,7 @@ PTO_KERNEL(transfer, PARAMS)
 }
 """
 NAMES, LINE, LINES, BUFFERS, TASKS_MAX = ("vector", "cube", "mixed", "transfer"), 32, 12, 2, 12
+LARGE, LARGE_LINES, LARGE_TASKS = -1, 1200, 700      # a seed, and its program
 CHECKED = ("eager", "random:7")                                                     # policies of --check
 RUN = (("eager", 1), ("lazy", 1), ("adverse", 1), ("random:3", 1), ("eager", 2), ("eager", 4))     # policies and harts
 
@@ -52,10 +54,10 @@ RUN = (("eager", 1), ("lazy", 1), ("adverse", 1), ("random:3", 1), ("eager", 2),
 class Task:
     """Reads some lines of a buffer, and updates as many other lines of the same or another buffer."""
 
-    def __init__(self, draw):
+    def __init__(self, draw, lines):
         self.kernel, count = draw.choice(NAMES), draw.randint(1, 3)
         self.buffers = [draw.randrange(BUFFERS), draw.randrange(BUFFERS)]
-        self.first = [draw.randrange(LINES - count + 1) for _ in range(2)]
+        self.first = [draw.randrange(lines - count + 1) for _ in range(2)]
         self.count, self.k = count, draw.randrange(1 << 32)
         self.blocks = 1 if self.kernel == "transfer" else draw.choice((1, 1, 2))
         if self.buffers[0] == self.buffers[1] and abs(self.first[0] - self.first[1]) < count:
@@ -85,16 +87,20 @@ def reaches(edges, first, last):
     return last in found
 
 
+def lines_of(seed):
+    return LARGE_LINES if seed == LARGE else LINES
+
+
 def contents(seed):
     """The words of the buffers before a program."""
     draw = random.Random(f"contents {seed}")
-    return [array.array("I", (draw.randrange(1 << 32) for _ in range(LINES * LINE // 4))) for _ in range(BUFFERS)]
+    return [array.array("I", (draw.randrange(1 << 32) for _ in range(lines_of(seed) * LINE // 4))) for _ in range(BUFFERS)]
 
 
 def program_of(tasks, edges, kernels, memory):
     """A program whose tasks wait for others by `edges`, or by what they read and write if that is None."""
     one = program.Program(kernels["vector"].config)
-    buffers = [one.add(program.Buffer(f"b{i}", LINES * LINE, data=bytes(words))) for i, words in enumerate(memory)]
+    buffers = [one.add(program.Buffer(f"b{i}", 4 * len(words), data=bytes(words))) for i, words in enumerate(memory)]
     launches, ordered = [], (lambda view: view) if edges is None else program.unordered
     for number, task in enumerate(tasks):
         views = [buffers[task.buffers[i]].part(task.first[i] * LINE, task.count * LINE) for i in range(2)]
@@ -129,7 +135,7 @@ def races(boot, tasks, edges, kernels):
 
 def tasks_of(seed):
     draw = random.Random(seed)
-    return [Task(draw) for _ in range(draw.randint(3, TASKS_MAX))]
+    return [Task(draw, lines_of(seed)) for _ in range(LARGE_TASKS if seed == LARGE else draw.randint(3, TASKS_MAX))]
 
 
 def judge(boot, seed, kernels):
@@ -182,7 +188,7 @@ def main():
         kernels = {name: image.Kernel(source, name, config) for name in NAMES}
         for policy, harts in RUN:
             with session.Session(policy=policy, harts=harts) as boot:
-                for seed in seeds:
+                for seed in [LARGE, *seeds]:
                     _, problem = attempt(compare, boot, seed, kernels)
                     results.case(f"program {seed}, {policy}, {harts} harts: as in order", problem)
         for policy in CHECKED:
