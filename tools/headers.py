@@ -9,13 +9,14 @@ import sys
 
 import generic
 import lane_ops
+import macros
 import tile_cpp
 import tile_table
 
 
 def texts():
     """Path -> text."""
-    return {path: text for module in (lane_ops, generic, tile_table, tile_cpp) for path, text in module.headers().items()}
+    return {path: text for module in (macros, lane_ops, generic, tile_table, tile_cpp) for path, text in module.headers().items()}
 
 
 def write(folder):
