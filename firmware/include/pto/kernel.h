@@ -4,6 +4,7 @@
 #ifndef PTO_KERNEL_H
 #define PTO_KERNEL_H
 
+#include <pto/arguments.h>
 #include <pto/sync.h>
 #include <pto/types.h>
 
@@ -387,82 +388,6 @@ typedef enum { PTO_SINGLE_CACHE_LINE, PTO_ENTIRE_DATA_CACHE } pto_cache_scope_t;
         double: PTO_PARAM_FLOAT,            \
         pto_bf16_t: PTO_PARAM_BF16,         \
         default: PTO_IS_POINTER(type) ? PTO_PARAM_POINTER : PTO_PARAM_OTHER)
-
-// PTO_MAP(M, c, a, b, ...) is M(c, 0, a) M(c, 0 + 1, b) ...; PTO_NUM counts. Both take up to 127 arguments. More than
-// 64 count as 65 and expand to nothing, so that the error about the limit of 64 parameters names the kernel.
-#define PTO_MAP(M, c, ...) PTO_JOIN(PTO_MAP_, PTO_NUM(__VA_ARGS__))(M, c, 0 __VA_OPT__(, ) __VA_ARGS__)
-#define PTO_JOIN(a, b)     PTO_JOIN_(a, b)
-#define PTO_JOIN_(a, b)    a##b
-// clang-format off
-#define PTO_NUM(...) PTO_NUM_(_ __VA_OPT__(, ) __VA_ARGS__, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 64, 63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48, 47, 46, 45, 44, 43, 42, 41, 40, 39, 38, 37, 36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-#define PTO_NUM_(_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17, _18, _19, _20, _21, _22, _23, _24, _25, _26, _27, _28, _29, _30, _31, _32, _33, _34, _35, _36, _37, _38, _39, _40, _41, _42, _43, _44, _45, _46, _47, _48, _49, _50, _51, _52, _53, _54, _55, _56, _57, _58, _59, _60, _61, _62, _63, _64, _65, _66, _67, _68, _69, _70, _71, _72, _73, _74, _75, _76, _77, _78, _79, _80, _81, _82, _83, _84, _85, _86, _87, _88, _89, _90, _91, _92, _93, _94, _95, _96, _97, _98, _99, _100, _101, _102, _103, _104, _105, _106, _107, _108, _109, _110, _111, _112, _113, _114, _115, _116, _117, _118, _119, _120, _121, _122, _123, _124, _125, _126, _127, n, ...) n
-#define PTO_MAP_0(M, c, i)
-#define PTO_MAP_1(M, c, i, x) M(c, i, x)
-#define PTO_MAP_2(M, c, i, x, ...) M(c, i, x) PTO_MAP_1(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_3(M, c, i, x, ...) M(c, i, x) PTO_MAP_2(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_4(M, c, i, x, ...) M(c, i, x) PTO_MAP_3(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_5(M, c, i, x, ...) M(c, i, x) PTO_MAP_4(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_6(M, c, i, x, ...) M(c, i, x) PTO_MAP_5(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_7(M, c, i, x, ...) M(c, i, x) PTO_MAP_6(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_8(M, c, i, x, ...) M(c, i, x) PTO_MAP_7(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_9(M, c, i, x, ...) M(c, i, x) PTO_MAP_8(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_10(M, c, i, x, ...) M(c, i, x) PTO_MAP_9(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_11(M, c, i, x, ...) M(c, i, x) PTO_MAP_10(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_12(M, c, i, x, ...) M(c, i, x) PTO_MAP_11(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_13(M, c, i, x, ...) M(c, i, x) PTO_MAP_12(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_14(M, c, i, x, ...) M(c, i, x) PTO_MAP_13(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_15(M, c, i, x, ...) M(c, i, x) PTO_MAP_14(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_16(M, c, i, x, ...) M(c, i, x) PTO_MAP_15(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_17(M, c, i, x, ...) M(c, i, x) PTO_MAP_16(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_18(M, c, i, x, ...) M(c, i, x) PTO_MAP_17(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_19(M, c, i, x, ...) M(c, i, x) PTO_MAP_18(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_20(M, c, i, x, ...) M(c, i, x) PTO_MAP_19(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_21(M, c, i, x, ...) M(c, i, x) PTO_MAP_20(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_22(M, c, i, x, ...) M(c, i, x) PTO_MAP_21(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_23(M, c, i, x, ...) M(c, i, x) PTO_MAP_22(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_24(M, c, i, x, ...) M(c, i, x) PTO_MAP_23(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_25(M, c, i, x, ...) M(c, i, x) PTO_MAP_24(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_26(M, c, i, x, ...) M(c, i, x) PTO_MAP_25(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_27(M, c, i, x, ...) M(c, i, x) PTO_MAP_26(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_28(M, c, i, x, ...) M(c, i, x) PTO_MAP_27(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_29(M, c, i, x, ...) M(c, i, x) PTO_MAP_28(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_30(M, c, i, x, ...) M(c, i, x) PTO_MAP_29(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_31(M, c, i, x, ...) M(c, i, x) PTO_MAP_30(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_32(M, c, i, x, ...) M(c, i, x) PTO_MAP_31(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_33(M, c, i, x, ...) M(c, i, x) PTO_MAP_32(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_34(M, c, i, x, ...) M(c, i, x) PTO_MAP_33(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_35(M, c, i, x, ...) M(c, i, x) PTO_MAP_34(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_36(M, c, i, x, ...) M(c, i, x) PTO_MAP_35(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_37(M, c, i, x, ...) M(c, i, x) PTO_MAP_36(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_38(M, c, i, x, ...) M(c, i, x) PTO_MAP_37(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_39(M, c, i, x, ...) M(c, i, x) PTO_MAP_38(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_40(M, c, i, x, ...) M(c, i, x) PTO_MAP_39(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_41(M, c, i, x, ...) M(c, i, x) PTO_MAP_40(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_42(M, c, i, x, ...) M(c, i, x) PTO_MAP_41(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_43(M, c, i, x, ...) M(c, i, x) PTO_MAP_42(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_44(M, c, i, x, ...) M(c, i, x) PTO_MAP_43(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_45(M, c, i, x, ...) M(c, i, x) PTO_MAP_44(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_46(M, c, i, x, ...) M(c, i, x) PTO_MAP_45(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_47(M, c, i, x, ...) M(c, i, x) PTO_MAP_46(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_48(M, c, i, x, ...) M(c, i, x) PTO_MAP_47(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_49(M, c, i, x, ...) M(c, i, x) PTO_MAP_48(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_50(M, c, i, x, ...) M(c, i, x) PTO_MAP_49(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_51(M, c, i, x, ...) M(c, i, x) PTO_MAP_50(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_52(M, c, i, x, ...) M(c, i, x) PTO_MAP_51(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_53(M, c, i, x, ...) M(c, i, x) PTO_MAP_52(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_54(M, c, i, x, ...) M(c, i, x) PTO_MAP_53(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_55(M, c, i, x, ...) M(c, i, x) PTO_MAP_54(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_56(M, c, i, x, ...) M(c, i, x) PTO_MAP_55(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_57(M, c, i, x, ...) M(c, i, x) PTO_MAP_56(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_58(M, c, i, x, ...) M(c, i, x) PTO_MAP_57(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_59(M, c, i, x, ...) M(c, i, x) PTO_MAP_58(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_60(M, c, i, x, ...) M(c, i, x) PTO_MAP_59(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_61(M, c, i, x, ...) M(c, i, x) PTO_MAP_60(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_62(M, c, i, x, ...) M(c, i, x) PTO_MAP_61(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_63(M, c, i, x, ...) M(c, i, x) PTO_MAP_62(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_64(M, c, i, x, ...) M(c, i, x) PTO_MAP_63(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_65(M, c, ...)
-// clang-format on
 
 #ifdef __cplusplus
 }

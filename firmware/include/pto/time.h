@@ -6,6 +6,7 @@
 #ifndef PTO_TIME_HOOKS_H
 #define PTO_TIME_HOOKS_H
 
+#include <pto/arguments.h>
 #include <pto/elem.h>
 #include <stdint.h>
 
@@ -111,7 +112,7 @@ static inline __attribute__((always_inline)) void pto_time_record(uint64_t row, 
     uint64_t sources_ = 0, flags_ = (has);                                                                           \
     PTO_TIME_EACH_##num(PTO_TIME_SOURCE)                                                                             \
     if (PTO_ROW_##fn == PTO_ROW_vlds || PTO_ROW_##fn == PTO_ROW_vlds_post) {                                         \
-        flags_ |= PTO_TIME_IS_WIDENING(PTO_TIME_DIST_##num) ? PTO_TIME_WIDENS : 0;                                   \
+        flags_ |= PTO_TIME_IS_WIDENING(PTO_TIME_THIRD_OF(PTO_TIME_NAMES_##num)) ? PTO_TIME_WIDENS : 0;               \
     }                                                                                                                \
     pto_time_record(PTO_ROW_##fn, PTO_TIME_ELEM_OF(a##of##_), flags_, place_, sources_);
 
@@ -120,7 +121,7 @@ static inline __attribute__((always_inline)) void pto_time_record(uint64_t row, 
     (__extension__({                                                               \
         PTO_TIME_BIND_##num(__VA_ARGS__)                                           \
         __auto_type a0_ = function(PTO_TIME_NAMES_##num);                          \
-        PTO_TIME_RECORD(fn, of, PTO_TIME_HAS_##also(a0_), num)                     \
+        PTO_TIME_RECORD(fn, of, PTO_TIME_HAS(a0_, also), num)                      \
         PTO_TIME_GIVE_##also                                                       \
         if (PTO_TIME_HAS_NUMBER(a0_)) {                                            \
             PTO_TIME_NUMBER(a0_) = place_;                                         \
@@ -143,62 +144,12 @@ static inline __attribute__((always_inline)) void pto_time_record(uint64_t row, 
 #define PTO_TIME_NUM(...)                                  PTO_TIME_NUM_(0, ##__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 #define PTO_TIME_NUM_(z, a, b, c, d, e, f, g, h, num, ...) num
 
-#define PTO_TIME_BIND_0()
-#define PTO_TIME_BIND_1(a) PTO_TIME_BIND_0() __auto_type a1_ = (a);
-#define PTO_TIME_BIND_2(a, b) PTO_TIME_BIND_1(a) __auto_type a2_ = (b);
-#define PTO_TIME_BIND_3(a, b, c) PTO_TIME_BIND_2(a, b) __auto_type a3_ = (c);
-#define PTO_TIME_BIND_4(a, b, c, d) PTO_TIME_BIND_3(a, b, c) __auto_type a4_ = (d);
-#define PTO_TIME_BIND_5(a, b, c, d, e) PTO_TIME_BIND_4(a, b, c, d) __auto_type a5_ = (e);
-#define PTO_TIME_BIND_6(a, b, c, d, e, f) PTO_TIME_BIND_5(a, b, c, d, e) __auto_type a6_ = (f);
-#define PTO_TIME_BIND_7(a, b, c, d, e, f, g) PTO_TIME_BIND_6(a, b, c, d, e, f) __auto_type a7_ = (g);
-#define PTO_TIME_BIND_8(a, b, c, d, e, f, g, h) PTO_TIME_BIND_7(a, b, c, d, e, f, g) __auto_type a8_ = (h);
-#define PTO_TIME_NAMES_0
-#define PTO_TIME_NAMES_1 a1_
-#define PTO_TIME_NAMES_2 PTO_TIME_NAMES_1, a2_
-#define PTO_TIME_NAMES_3 PTO_TIME_NAMES_2, a3_
-#define PTO_TIME_NAMES_4 PTO_TIME_NAMES_3, a4_
-#define PTO_TIME_NAMES_5 PTO_TIME_NAMES_4, a5_
-#define PTO_TIME_NAMES_6 PTO_TIME_NAMES_5, a6_
-#define PTO_TIME_NAMES_7 PTO_TIME_NAMES_6, a7_
-#define PTO_TIME_NAMES_8 PTO_TIME_NAMES_7, a8_
-#define PTO_TIME_EACH_0(X)
-#define PTO_TIME_EACH_1(X) PTO_TIME_EACH_0(X) X(a1_)
-#define PTO_TIME_EACH_2(X) PTO_TIME_EACH_1(X) X(a2_)
-#define PTO_TIME_EACH_3(X) PTO_TIME_EACH_2(X) X(a3_)
-#define PTO_TIME_EACH_4(X) PTO_TIME_EACH_3(X) X(a4_)
-#define PTO_TIME_EACH_5(X) PTO_TIME_EACH_4(X) X(a5_)
-#define PTO_TIME_EACH_6(X) PTO_TIME_EACH_5(X) X(a6_)
-#define PTO_TIME_EACH_7(X) PTO_TIME_EACH_6(X) X(a7_)
-#define PTO_TIME_EACH_8(X) PTO_TIME_EACH_7(X) X(a8_)
 // The distribution of a load is its third argument.
-#define PTO_TIME_DIST_0 0
-#define PTO_TIME_DIST_1 0
-#define PTO_TIME_DIST_2 0
-#define PTO_TIME_DIST_3 PTO_TIME_ATTRIBUTE(a3_)
-#define PTO_TIME_DIST_4 PTO_TIME_ATTRIBUTE(a3_)
-#define PTO_TIME_DIST_5 PTO_TIME_ATTRIBUTE(a3_)
-#define PTO_TIME_DIST_6 PTO_TIME_ATTRIBUTE(a3_)
-#define PTO_TIME_DIST_7 PTO_TIME_ATTRIBUTE(a3_)
-#define PTO_TIME_DIST_8 PTO_TIME_ATTRIBUTE(a3_)
+#define PTO_TIME_THIRD(a, b, c, ...) PTO_TIME_ATTRIBUTE(c)
+#define PTO_TIME_THIRD_OF(...)       PTO_TIME_THIRD(__VA_ARGS__, 0, 0, 0)
 // A further result, through the argument `also`; 0: none.
-#define PTO_TIME_HAS_0(result) (PTO_TIME_HAS_NUMBER(result) ? PTO_TIME_RESULT : 0)
-#define PTO_TIME_HAS_1(result) (PTO_TIME_HAS_NUMBER(result) ? PTO_TIME_RESULT : 0) | PTO_TIME_RESULTS
-#define PTO_TIME_HAS_2(result) (PTO_TIME_HAS_NUMBER(result) ? PTO_TIME_RESULT : 0) | PTO_TIME_RESULTS
-#define PTO_TIME_HAS_3(result) (PTO_TIME_HAS_NUMBER(result) ? PTO_TIME_RESULT : 0) | PTO_TIME_RESULTS
-#define PTO_TIME_HAS_4(result) (PTO_TIME_HAS_NUMBER(result) ? PTO_TIME_RESULT : 0) | PTO_TIME_RESULTS
-#define PTO_TIME_HAS_5(result) (PTO_TIME_HAS_NUMBER(result) ? PTO_TIME_RESULT : 0) | PTO_TIME_RESULTS
-#define PTO_TIME_HAS_6(result) (PTO_TIME_HAS_NUMBER(result) ? PTO_TIME_RESULT : 0) | PTO_TIME_RESULTS
-#define PTO_TIME_HAS_7(result) (PTO_TIME_HAS_NUMBER(result) ? PTO_TIME_RESULT : 0) | PTO_TIME_RESULTS
-#define PTO_TIME_HAS_8(result) (PTO_TIME_HAS_NUMBER(result) ? PTO_TIME_RESULT : 0) | PTO_TIME_RESULTS
-#define PTO_TIME_GIVE_0
-#define PTO_TIME_GIVE_1 a1_->number = place_ + 1;
-#define PTO_TIME_GIVE_2 a2_->number = place_ + 1;
-#define PTO_TIME_GIVE_3 a3_->number = place_ + 1;
-#define PTO_TIME_GIVE_4 a4_->number = place_ + 1;
-#define PTO_TIME_GIVE_5 a5_->number = place_ + 1;
-#define PTO_TIME_GIVE_6 a6_->number = place_ + 1;
-#define PTO_TIME_GIVE_7 a7_->number = place_ + 1;
-#define PTO_TIME_GIVE_8 a8_->number = place_ + 1;
+#define PTO_TIME_HAS(result, also) \
+    ((PTO_TIME_HAS_NUMBER(result) ? PTO_TIME_RESULT : 0) | ((also) != 0 ? PTO_TIME_RESULTS : 0))
 
 // Folds of strips (hal/vector/lanes.h): an operation whose inactive lanes keep the accumulator.
 #define PTO_VECTOR_FOLD(fn, name, into, x, ...)                                                              \
