@@ -7,7 +7,7 @@
 //
 //   PTO_FOR_INTS64(MY_MACRO, argument...)   ->  MY_MACRO(i8, argument...) MY_MACRO(u8, ...) ...
 //
-// Macros find the properties of a type by pasting the token:
+// Macros find the properties of a type by pasting the token (type_names.h, which tools/macros.py writes):
 //
 //   pto_<T>_t          the element in C          PTO_BITS_<T>   its width
 //   pto_v<T>_t         the vector register       PTO_LANES(T)   elements in a register
@@ -16,7 +16,23 @@
 #ifndef PTO_VECTOR_ELEMENT_H
 #define PTO_VECTOR_ELEMENT_H
 
+#include <hal/vector/type_names.h>
 #include <stdint.h>
+
+// The sets of types named in isa/vector.def. X is called with the type and the arguments after it.
+#define PTO_FOR_SINT(X, ...)    X(i8, __VA_ARGS__) X(i16, __VA_ARGS__) X(i32, __VA_ARGS__)
+#define PTO_FOR_UINT(X, ...)    X(u8, __VA_ARGS__) X(u16, __VA_ARGS__) X(u32, __VA_ARGS__)
+#define PTO_FOR_INT16(X, ...)   X(i16, __VA_ARGS__) X(u16, __VA_ARGS__)
+#define PTO_FOR_INT32(X, ...)   X(i32, __VA_ARGS__) X(u32, __VA_ARGS__)
+#define PTO_FOR_INT64(X, ...)   X(i64, __VA_ARGS__) X(u64, __VA_ARGS__)
+#define PTO_FOR_INTS(X, ...)    PTO_FOR_SINT(X, __VA_ARGS__) PTO_FOR_UINT(X, __VA_ARGS__)
+#define PTO_FOR_INTS64(X, ...)  PTO_FOR_INTS(X, __VA_ARGS__) PTO_FOR_INT64(X, __VA_ARGS__)
+#define PTO_FOR_F16_32(X, ...)  X(f16, __VA_ARGS__) X(f32, __VA_ARGS__)
+#define PTO_FOR_FLOATS(X, ...)  PTO_FOR_F16_32(X, __VA_ARGS__) X(bf16, __VA_ARGS__)
+#define PTO_FOR_FP8(X, ...)     X(e4m3, __VA_ARGS__) X(e5m2, __VA_ARGS__) X(hif8, __VA_ARGS__)
+#define PTO_FOR_FP4(X, ...)     X(e2m1x2, __VA_ARGS__) X(e1m2x2, __VA_ARGS__)
+#define PTO_FOR_NUMBERS(X, ...) PTO_FOR_INTS64(X, __VA_ARGS__) PTO_FOR_FLOATS(X, __VA_ARGS__)
+#define PTO_FOR_ANY(X, ...)     PTO_FOR_NUMBERS(X, __VA_ARGS__) PTO_FOR_FP8(X, __VA_ARGS__) PTO_FOR_FP4(X, __VA_ARGS__)
 
 typedef int8_t pto_i8_t;
 typedef uint8_t pto_u8_t;
@@ -70,7 +86,7 @@ static inline __attribute__((always_inline)) pto_f16_t pto_canonical_f16(pto_f16
 }
 #endif
 
-#define PTO_PLAIN_TYPE(T)                                                                  \
+#define PTO_PLAIN_TYPE(T, ...)                                                             \
     typedef pto_##T##_t pto_wide_##T##_t;                                                  \
     static inline __attribute__((always_inline)) pto_##T##_t pto_wide_##T(pto_##T##_t x)   \
     {                                                                                      \
@@ -80,14 +96,7 @@ static inline __attribute__((always_inline)) pto_f16_t pto_canonical_f16(pto_f16
     {                                                                                      \
         return x;                                                                          \
     }
-PTO_PLAIN_TYPE(i8)
-PTO_PLAIN_TYPE(u8)
-PTO_PLAIN_TYPE(i16)
-PTO_PLAIN_TYPE(u16)
-PTO_PLAIN_TYPE(i32)
-PTO_PLAIN_TYPE(u32)
-PTO_PLAIN_TYPE(i64)
-PTO_PLAIN_TYPE(u64)
+PTO_FOR_INTS64(PTO_PLAIN_TYPE, )
 typedef float pto_wide_f32_t;
 #define pto_wide_f32(x)   ((float)(x))
 #define pto_narrow_f32(x) pto_canonical_f32((float)(x))
@@ -103,37 +112,16 @@ static inline __attribute__((always_inline)) float pto_sqrt_f32(float x)
 #endif
 }
 
-// Formats without arithmetic in C: only their bits.
-typedef struct {
-    uint16_t bits;
-} pto_bf16_t;
-
-typedef struct {
-    uint8_t bits;
-} pto_e4m3_t;
-
-typedef struct {
-    uint8_t bits;
-} pto_e5m2_t;
-
-typedef struct {
-    uint8_t bits;
-} pto_hif8_t;
-
-// Two 4-bit elements in a byte, the first in the low half.
-typedef struct {
-    uint8_t bits;
-} pto_e2m1x2_t;
-
-typedef struct {
-    uint8_t bits;
-} pto_e1m2x2_t;
-
-// A power of two without sign: 2^(bits - 127); 255 is NaN. The scale of a group of MX elements; no vector instruction
-// computes with it.
-typedef struct {
-    uint8_t bits;
-} pto_e8m0_t;
+// Formats without arithmetic in C: only their bits. FP4: two elements in a byte, the first in the low half. e8m0, the scale
+// of a group of MX elements, is 2^(bits - 127), 255 is NaN; no vector instruction computes with it.
+#define PTO_BITS_TYPE(T, uint) \
+    typedef struct {           \
+        uint bits;             \
+    } pto_##T##_t;
+PTO_BITS_TYPE(bf16, uint16_t)
+PTO_BITS_TYPE(e8m0, uint8_t)
+PTO_FOR_FP8(PTO_BITS_TYPE, uint8_t)
+PTO_FOR_FP4(PTO_BITS_TYPE, uint8_t)
 
 // Memory is also accessed as elements of other types (distributions, bit casts).
 typedef uint8_t pto_alias_u8_t __attribute__((may_alias));
@@ -241,55 +229,5 @@ static inline __attribute__((always_inline)) pto_bf16_t pto_fma_bf16(pto_bf16_t 
 #define PTO_VREG_BYTES 256
 
 #define PTO_LANES(T) (PTO_VREG_BYTES * 8 / PTO_BITS_##T)
-
-#define PTO_BITS_i8     8
-#define PTO_BITS_u8     8
-#define PTO_BITS_i16    16
-#define PTO_BITS_u16    16
-#define PTO_BITS_i32    32
-#define PTO_BITS_u32    32
-#define PTO_BITS_i64    64
-#define PTO_BITS_u64    64
-#define PTO_BITS_f16    16
-#define PTO_BITS_bf16   16
-#define PTO_BITS_f32    32
-#define PTO_BITS_e4m3   8
-#define PTO_BITS_e5m2   8
-#define PTO_BITS_hif8   8
-#define PTO_BITS_e2m1x2 8
-#define PTO_BITS_e1m2x2 8
-
-// 64-bit elements have b32 masks; image bit 8i governs element i.
-#define PTO_GRAN_i8     b8
-#define PTO_GRAN_u8     b8
-#define PTO_GRAN_i16    b16
-#define PTO_GRAN_u16    b16
-#define PTO_GRAN_i32    b32
-#define PTO_GRAN_u32    b32
-#define PTO_GRAN_i64    b32
-#define PTO_GRAN_u64    b32
-#define PTO_GRAN_f16    b16
-#define PTO_GRAN_bf16   b16
-#define PTO_GRAN_f32    b32
-#define PTO_GRAN_e4m3   b8
-#define PTO_GRAN_e5m2   b8
-#define PTO_GRAN_hif8   b8
-#define PTO_GRAN_e2m1x2 b8
-#define PTO_GRAN_e1m2x2 b8
-
-// The sets of types named in isa/vector.def. X is called with the type and the arguments after it.
-#define PTO_FOR_SINT(X, ...)    X(i8, __VA_ARGS__) X(i16, __VA_ARGS__) X(i32, __VA_ARGS__)
-#define PTO_FOR_UINT(X, ...)    X(u8, __VA_ARGS__) X(u16, __VA_ARGS__) X(u32, __VA_ARGS__)
-#define PTO_FOR_INT16(X, ...)   X(i16, __VA_ARGS__) X(u16, __VA_ARGS__)
-#define PTO_FOR_INT32(X, ...)   X(i32, __VA_ARGS__) X(u32, __VA_ARGS__)
-#define PTO_FOR_INT64(X, ...)   X(i64, __VA_ARGS__) X(u64, __VA_ARGS__)
-#define PTO_FOR_INTS(X, ...)    PTO_FOR_SINT(X, __VA_ARGS__) PTO_FOR_UINT(X, __VA_ARGS__)
-#define PTO_FOR_INTS64(X, ...)  PTO_FOR_INTS(X, __VA_ARGS__) PTO_FOR_INT64(X, __VA_ARGS__)
-#define PTO_FOR_F16_32(X, ...)  X(f16, __VA_ARGS__) X(f32, __VA_ARGS__)
-#define PTO_FOR_FLOATS(X, ...)  PTO_FOR_F16_32(X, __VA_ARGS__) X(bf16, __VA_ARGS__)
-#define PTO_FOR_FP8(X, ...)     X(e4m3, __VA_ARGS__) X(e5m2, __VA_ARGS__) X(hif8, __VA_ARGS__)
-#define PTO_FOR_FP4(X, ...)     X(e2m1x2, __VA_ARGS__) X(e1m2x2, __VA_ARGS__)
-#define PTO_FOR_NUMBERS(X, ...) PTO_FOR_INTS64(X, __VA_ARGS__) PTO_FOR_FLOATS(X, __VA_ARGS__)
-#define PTO_FOR_ANY(X, ...)     PTO_FOR_NUMBERS(X, __VA_ARGS__) PTO_FOR_FP8(X, __VA_ARGS__) PTO_FOR_FP4(X, __VA_ARGS__)
 
 #endif

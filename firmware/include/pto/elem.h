@@ -5,6 +5,7 @@
 #ifndef PTO_ELEM_H
 #define PTO_ELEM_H
 
+#include <hal/vector/type_names.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -46,24 +47,8 @@ static inline bool pto_is_fp4(uint32_t elem)
 }
 
 // The enumerator of a token: PTO_ELEM_OF_TOKEN(f32).
-#define PTO_ELEM_OF_TOKEN(T)  PTO_ELEM_TOKEN_##T
-#define PTO_ELEM_TOKEN_i8     PTO_ELEM_I8
-#define PTO_ELEM_TOKEN_u8     PTO_ELEM_U8
-#define PTO_ELEM_TOKEN_i16    PTO_ELEM_I16
-#define PTO_ELEM_TOKEN_u16    PTO_ELEM_U16
-#define PTO_ELEM_TOKEN_i32    PTO_ELEM_I32
-#define PTO_ELEM_TOKEN_u32    PTO_ELEM_U32
-#define PTO_ELEM_TOKEN_i64    PTO_ELEM_I64
-#define PTO_ELEM_TOKEN_u64    PTO_ELEM_U64
-#define PTO_ELEM_TOKEN_f16    PTO_ELEM_F16
-#define PTO_ELEM_TOKEN_bf16   PTO_ELEM_BF16
-#define PTO_ELEM_TOKEN_f32    PTO_ELEM_F32
-#define PTO_ELEM_TOKEN_e4m3   PTO_ELEM_E4M3
-#define PTO_ELEM_TOKEN_e5m2   PTO_ELEM_E5M2
-#define PTO_ELEM_TOKEN_hif8   PTO_ELEM_HIF8
-#define PTO_ELEM_TOKEN_e2m1x2 PTO_ELEM_E2M1X2
-#define PTO_ELEM_TOKEN_e1m2x2 PTO_ELEM_E1M2X2
-#define PTO_ELEM_TOKEN_e8m0   PTO_ELEM_E8M0
+#define PTO_ELEM_OF_TOKEN(T) PTO_ELEM_TOKEN_##T
+#define PTO_ELEM_TOKEN_e8m0  PTO_ELEM_E8M0
 
 #ifdef __cplusplus
 }

@@ -59,6 +59,20 @@
 #error "VLEN must be 128, 256, 512 or 1024"
 #endif
 
+#if PTO_VLMUL == 8
+#define PTO_L         m8
+#define PTO_L_HALF    m4
+#define PTO_L_QUARTER m2
+#elif PTO_VLMUL == 4
+#define PTO_L         m4
+#define PTO_L_HALF    m2
+#define PTO_L_QUARTER m1
+#else
+#define PTO_L         m2
+#define PTO_L_HALF    m1
+#define PTO_L_QUARTER mf2
+#endif
+
 // Before a loop that carries registers across iterations: with groups of LMUL 8, compilers that unroll it load ahead
 // and spill.
 #if PTO_VLMUL < 8
@@ -89,82 +103,25 @@
     }
 #endif
 
-// Names of intrinsics and types. PTO_E_T is the element suffix of T's register type.
-
-#define PTO_E_i8     i8
-#define PTO_E_u8     u8
-#define PTO_E_i16    i16
-#define PTO_E_u16    u16
-#define PTO_E_i32    i32
-#define PTO_E_u32    u32
-#define PTO_E_i64    i64
-#define PTO_E_u64    u64
-#define PTO_E_f16    f16
-#define PTO_E_bf16   u16
-#define PTO_E_f32    f32
-#define PTO_E_e4m3   u8
-#define PTO_E_e5m2   u8
-#define PTO_E_hif8   u8
-#define PTO_E_e2m1x2 u8
-#define PTO_E_e1m2x2 u8
-
-// Bits of a mask type: SEW / LMUL of the vectors it governs. b64 is for 64-bit elements.
-#if PTO_VLMUL == 8
-#define PTO_RATIO_8         1
-#define PTO_RATIO_16        2
-#define PTO_RATIO_32        4
-#define PTO_RATIO_64        8
-#define PTO_CAT_M(a, b)     a##b##m8
-#define PTO_CAT_MM(a, b, c) a##b##m8_##c##m8
-#define PTO_CAT_H(a, b)     a##b##m4
-#define PTO_CAT_Q(a, b)     a##b##m2
-#define PTO_CAT_HH(a, b, c) a##b##m4_##c##m4
-#define PTO_CAT_MH(a, b)    a##b##m8_##b##m4
-#define PTO_CAT_HM(a, b)    a##b##m4_##b##m8
-#define PTO_CAT_MQ(a, b)    a##b##m8_##b##m2
-#define PTO_CAT_QM(a, b)    a##b##m2_##b##m8
-#elif PTO_VLMUL == 4
-#define PTO_RATIO_8         2
-#define PTO_RATIO_16        4
-#define PTO_RATIO_32        8
-#define PTO_RATIO_64        16
-#define PTO_CAT_M(a, b)     a##b##m4
-#define PTO_CAT_MM(a, b, c) a##b##m4_##c##m4
-#define PTO_CAT_H(a, b)     a##b##m2
-#define PTO_CAT_Q(a, b)     a##b##m1
-#define PTO_CAT_HH(a, b, c) a##b##m2_##c##m2
-#define PTO_CAT_MH(a, b)    a##b##m4_##b##m2
-#define PTO_CAT_HM(a, b)    a##b##m2_##b##m4
-#define PTO_CAT_MQ(a, b)    a##b##m4_##b##m1
-#define PTO_CAT_QM(a, b)    a##b##m1_##b##m4
-#else
-#define PTO_RATIO_8         4
-#define PTO_RATIO_16        8
-#define PTO_RATIO_32        16
-#define PTO_RATIO_64        32
-#define PTO_CAT_M(a, b)     a##b##m2
-#define PTO_CAT_MM(a, b, c) a##b##m2_##c##m2
-#define PTO_CAT_H(a, b)     a##b##m1
-#define PTO_CAT_Q(a, b)     a##b##mf2
-#define PTO_CAT_HH(a, b, c) a##b##m1_##c##m1
-#define PTO_CAT_MH(a, b)    a##b##m2_##b##m1
-#define PTO_CAT_HM(a, b)    a##b##m1_##b##m2
-#define PTO_CAT_MQ(a, b)    a##b##m2_##b##mf2
-#define PTO_CAT_QM(a, b)    a##b##mf2_##b##m2
-#endif
+// Names of intrinsics and types (hal/vector/type_names.h). PTO_E_T is the element suffix of T's register type.
 
 #define PTO_CAT_(a, b)     a##b
 #define PTO_CAT(a, b)      PTO_CAT_(a, b)
 #define PTO_CAT3_(a, b, c) a##b##c
 #define PTO_CAT3(a, b, c)  PTO_CAT3_(a, b, c)
-#define PTO_CAT_MX(a, b)   PTO_CAT_M(a, b)
-#define PTO_RATIO(bits)    PTO_CAT(PTO_RATIO_, bits)
-#define PTO_RATIO_b8       PTO_RATIO_8
-#define PTO_RATIO_b16      PTO_RATIO_16
-#define PTO_RATIO_b32      PTO_RATIO_32
-#define PTO_GRAN_BITS_b8   8
-#define PTO_GRAN_BITS_b16  16
-#define PTO_GRAN_BITS_b32  32
+// Names of groups of LMUL M, of half (H) and of a quarter of it (Q).
+#define PTO_CAT_M(a, b)     PTO_CAT(a##b, PTO_L)
+#define PTO_CAT_MM(a, b, c) PTO_CAT3(a##b, PTO_L, PTO_CAT(_##c, PTO_L))
+#define PTO_CAT_H(a, b)     PTO_CAT(a##b, PTO_L_HALF)
+#define PTO_CAT_Q(a, b)     PTO_CAT(a##b, PTO_L_QUARTER)
+#define PTO_CAT_HH(a, b, c) PTO_CAT3(a##b, PTO_L_HALF, PTO_CAT(_##c, PTO_L_HALF))
+#define PTO_CAT_MH(a, b)    PTO_CAT3(a##b, PTO_L, PTO_CAT(_##b, PTO_L_HALF))
+#define PTO_CAT_HM(a, b)    PTO_CAT3(a##b, PTO_L_HALF, PTO_CAT(_##b, PTO_L))
+#define PTO_CAT_MQ(a, b)    PTO_CAT3(a##b, PTO_L, PTO_CAT(_##b, PTO_L_QUARTER))
+#define PTO_CAT_QM(a, b)    PTO_CAT3(a##b, PTO_L_QUARTER, PTO_CAT(_##b, PTO_L))
+#define PTO_CAT_MX(a, b)    PTO_CAT_M(a, b)
+// Bits of a mask type: SEW / LMUL of the vectors it governs. b64 is for 64-bit elements.
+#define PTO_RATIO(bits)     PTO_CAT3(PTO_RATIO_, bits, PTO_L)
 
 // PTO_RVV_E(vadd_vv, i32) is __riscv_vadd_vv_i32m4 where LMUL is 4.
 #define PTO_RVV_E(insn, e) PTO_CAT_MX(__riscv_##insn##_, e)
@@ -216,31 +173,15 @@
 
 typedef vuint8m1_t pto_bits_t PTO_FIXED(1);
 
-#define PTO_GROUP_TYPE(e, ctype) typedef PTO_CAT(PTO_CAT_MX(v, ctype), _t) pto_g##e##_t PTO_FIXED(PTO_VLMUL);
-PTO_GROUP_TYPE(i8, int8)
-PTO_GROUP_TYPE(u8, uint8)
-PTO_GROUP_TYPE(i16, int16)
-PTO_GROUP_TYPE(u16, uint16)
-PTO_GROUP_TYPE(i32, int32)
-PTO_GROUP_TYPE(u32, uint32)
-PTO_GROUP_TYPE(i64, int64)
-PTO_GROUP_TYPE(u64, uint64)
-PTO_GROUP_TYPE(f16, float16)
-PTO_GROUP_TYPE(f32, float32)
+#define PTO_GROUP_TYPE(T, ...) typedef PTO_CAT3(PTO_STRIP_C_##T, PTO_L, _t) pto_g##T##_t PTO_FIXED(PTO_VLMUL);
+PTO_FOR_INTS64(PTO_GROUP_TYPE, )
+PTO_FOR_F16_32(PTO_GROUP_TYPE, )
 
 // Groups as vector types of the compiler: clang tracks an element of such a vector from its definition to its use.
 #ifdef __clang__
-#define PTO_OWN_GROUP(U) typedef pto_##U##_t pto_own_##U##_t __attribute__((vector_size(sizeof(pto_g##U##_t))));
-PTO_OWN_GROUP(i8)
-PTO_OWN_GROUP(u8)
-PTO_OWN_GROUP(i16)
-PTO_OWN_GROUP(u16)
-PTO_OWN_GROUP(i32)
-PTO_OWN_GROUP(u32)
-PTO_OWN_GROUP(i64)
-PTO_OWN_GROUP(u64)
-PTO_OWN_GROUP(f16)
-PTO_OWN_GROUP(f32)
+#define PTO_OWN_GROUP(U, ...) typedef pto_##U##_t pto_own_##U##_t __attribute__((vector_size(sizeof(pto_g##U##_t))));
+PTO_FOR_INTS64(PTO_OWN_GROUP, )
+PTO_FOR_F16_32(PTO_OWN_GROUP, )
 // The first element of a group, and a group with that element only.
 #define PTO_OWN_FIRST(T, x)  (((PTO_CAT3(pto_own_, T, _t))(x))[0])
 #define PTO_OWN_FIRSTS(T, x) PTO_OWN_FIRSTS_(T, PTO_CAT(u, PTO_BITS_##T), x)
@@ -249,20 +190,13 @@ PTO_OWN_GROUP(f32)
 #endif
 
 // Half and quarter groups, as plain (sizeless) types: for local variables only.
-#define PTO_HALF_TYPE(e, ctype)    typedef PTO_CAT(PTO_CAT_H(v, ctype), _t) pto_h##e##_t;
-#define PTO_QUARTER_TYPE(e, ctype) typedef PTO_CAT(PTO_CAT_Q(v, ctype), _t) pto_q##e##_t;
-PTO_HALF_TYPE(i8, int8)
-PTO_HALF_TYPE(u8, uint8)
-PTO_HALF_TYPE(i16, int16)
-PTO_HALF_TYPE(u16, uint16)
-PTO_HALF_TYPE(i32, int32)
-PTO_HALF_TYPE(u32, uint32)
-PTO_HALF_TYPE(f16, float16)
-PTO_HALF_TYPE(f32, float32)
-PTO_QUARTER_TYPE(i8, int8)
-PTO_QUARTER_TYPE(u8, uint8)
-PTO_QUARTER_TYPE(i16, int16)
-PTO_QUARTER_TYPE(u16, uint16)
+#define PTO_HALF_TYPE(T, ...)    typedef PTO_CAT3(PTO_STRIP_C_##T, PTO_L_HALF, _t) pto_h##T##_t;
+#define PTO_QUARTER_TYPE(T, ...) typedef PTO_CAT3(PTO_STRIP_C_##T, PTO_L_QUARTER, _t) pto_q##T##_t;
+PTO_FOR_INTS(PTO_HALF_TYPE, )
+PTO_FOR_F16_32(PTO_HALF_TYPE, )
+PTO_QUARTER_TYPE(i8)
+PTO_QUARTER_TYPE(u8)
+PTO_FOR_INT16(PTO_QUARTER_TYPE, )
 
 // Registers
 
@@ -295,73 +229,24 @@ PTO_FOR_ANY(PTO_MASK_OF, )
 // Whether m is known to have no inactive lane.
 #define PTO_ALL(m) ((m).all)
 
-// Splat intrinsics by type.
-#define PTO_SPLAT_i8     vmv_v_x
-#define PTO_SPLAT_u8     vmv_v_x
-#define PTO_SPLAT_i16    vmv_v_x
-#define PTO_SPLAT_u16    vmv_v_x
-#define PTO_SPLAT_i32    vmv_v_x
-#define PTO_SPLAT_u32    vmv_v_x
-#define PTO_SPLAT_i64    vmv_v_x
-#define PTO_SPLAT_u64    vmv_v_x
-#define PTO_SPLAT_f16    vfmv_v_f
-#define PTO_SPLAT_f32    vfmv_v_f
-#define PTO_SPLAT_bf16   vmv_v_x
-#define PTO_SPLAT_e4m3   vmv_v_x
-#define PTO_SPLAT_e5m2   vmv_v_x
-#define PTO_SPLAT_hif8   vmv_v_x
-#define PTO_SPLAT_e2m1x2 vmv_v_x
-#define PTO_SPLAT_e1m2x2 vmv_v_x
-
 // Bits of registers: the unsigned register of the same width, and bytes.
 
-#define PTO_RAW_SAME(T, U)                                \
+#define PTO_RAW_FN(T, U, ...)                             \
     PTO_VFN pto_v##U##_t pto_raw_##T(pto_v##T##_t v)      \
     {                                                     \
         pto_v##U##_t r;                                   \
-        PTO_GROUPS(r.g[k] = v.g[k];)                      \
+        PTO_GROUPS(r.g[k] = PTO_TO_RAW_##T(v.g[k]);)      \
         PTO_KEEP_NUMBER(r, v)                             \
         return r;                                         \
     }                                                     \
     PTO_VFN pto_v##T##_t pto_from_raw_##T(pto_v##U##_t v) \
     {                                                     \
         pto_v##T##_t r;                                   \
-        PTO_GROUPS(r.g[k] = v.g[k];)                      \
+        PTO_GROUPS(r.g[k] = PTO_OF_RAW_##T(v.g[k]);)      \
         PTO_KEEP_NUMBER(r, v)                             \
         return r;                                         \
     }
-PTO_RAW_SAME(u8, u8)
-PTO_RAW_SAME(u16, u16)
-PTO_RAW_SAME(u32, u32)
-PTO_RAW_SAME(u64, u64)
-PTO_RAW_SAME(bf16, u16)
-PTO_RAW_SAME(e4m3, u8)
-PTO_RAW_SAME(e5m2, u8)
-PTO_RAW_SAME(hif8, u8)
-PTO_RAW_SAME(e2m1x2, u8)
-PTO_RAW_SAME(e1m2x2, u8)
-
-#define PTO_RAW_CAST(T, U)                                \
-    PTO_VFN pto_v##U##_t pto_raw_##T(pto_v##T##_t v)      \
-    {                                                     \
-        pto_v##U##_t r;                                   \
-        PTO_GROUPS(r.g[k] = PTO_CAST_E(U, T)(v.g[k]);)    \
-        PTO_KEEP_NUMBER(r, v)                             \
-        return r;                                         \
-    }                                                     \
-    PTO_VFN pto_v##T##_t pto_from_raw_##T(pto_v##U##_t v) \
-    {                                                     \
-        pto_v##T##_t r;                                   \
-        PTO_GROUPS(r.g[k] = PTO_CAST_E(T, U)(v.g[k]);)    \
-        PTO_KEEP_NUMBER(r, v)                             \
-        return r;                                         \
-    }
-PTO_RAW_CAST(i8, u8)
-PTO_RAW_CAST(i16, u16)
-PTO_RAW_CAST(i32, u32)
-PTO_RAW_CAST(i64, u64)
-PTO_RAW_CAST(f16, u16)
-PTO_RAW_CAST(f32, u32)
+PTO_FOR_RAW(PTO_RAW_FN, )
 
 // pto_bytes_u32(v) is v as bytes, pto_from_bytes_u32(b) the inverse.
 #define PTO_BYTES(U)                                     \
@@ -478,31 +363,9 @@ PTO_FOR_ANY(PTO_VIEW_FN, )
 // of zeros to merge from is too expensive: the mask is inverted instead.
 #if PTO_VLMUL == 8
 #define PTO_ZERO_GROUP(T)                             \
-    PTO_CAST_TO(T)                                    \
+    PTO_OF_RAW_##T                                    \
     (PTO_RVV_E(vmerge_vxm, PTO_CAT(u, PTO_BITS_##T))( \
-        PTO_CAST_FROM(T)(r.g[k]), 0, PTO_RVV_B(vmnot_m, PTO_BITS_##T)(pto_view_##T(m, k), PTO_VL(T)), PTO_VL(T)))
-#define PTO_CAST_FROM(T) PTO_CAT(PTO_CAST_FROM_, PTO_E_##T)
-#define PTO_CAST_TO(T)   PTO_CAT(PTO_CAST_TO_, PTO_E_##T)
-#define PTO_CAST_FROM_u8
-#define PTO_CAST_FROM_u16
-#define PTO_CAST_FROM_u32
-#define PTO_CAST_FROM_u64
-#define PTO_CAST_FROM_i8  PTO_CAST_E(u8, i8)
-#define PTO_CAST_FROM_i16 PTO_CAST_E(u16, i16)
-#define PTO_CAST_FROM_i32 PTO_CAST_E(u32, i32)
-#define PTO_CAST_FROM_i64 PTO_CAST_E(u64, i64)
-#define PTO_CAST_FROM_f16 PTO_CAST_E(u16, f16)
-#define PTO_CAST_FROM_f32 PTO_CAST_E(u32, f32)
-#define PTO_CAST_TO_u8
-#define PTO_CAST_TO_u16
-#define PTO_CAST_TO_u32
-#define PTO_CAST_TO_u64
-#define PTO_CAST_TO_i8  PTO_CAST_E(i8, u8)
-#define PTO_CAST_TO_i16 PTO_CAST_E(i16, u16)
-#define PTO_CAST_TO_i32 PTO_CAST_E(i32, u32)
-#define PTO_CAST_TO_i64 PTO_CAST_E(i64, u64)
-#define PTO_CAST_TO_f16 PTO_CAST_E(f16, u16)
-#define PTO_CAST_TO_f32 PTO_CAST_E(f32, u32)
+        PTO_TO_RAW_##T(r.g[k]), 0, PTO_RVV_B(vmnot_m, PTO_BITS_##T)(pto_view_##T(m, k), PTO_VL(T)), PTO_VL(T)))
 #else
 #define PTO_ZERO_GROUP(T)  \
     PTO_RVV(vmerge_vvm, T) \
@@ -519,43 +382,27 @@ PTO_FOR_ANY(PTO_VIEW_FN, )
 PTO_FOR_ANY(PTO_ZERO_FN, )
 
 // Splat of a scalar, and unchecked loads and stores of whole registers, aligned to the element.
-#define PTO_WHOLE_FN(T, C)                                                                                         \
-    PTO_VFN pto_v##T##_t pto_splat_##T(C x)                                                                        \
-    {                                                                                                              \
-        pto_v##T##_t r;                                                                                            \
-        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_SPLAT_##T, T)(x, PTO_VL(T));)                                              \
-        return r;                                                                                                  \
-    }                                                                                                              \
-    PTO_VFN pto_v##T##_t pto_load_##T(const void *p)                                                               \
-    {                                                                                                              \
-        pto_v##T##_t r;                                                                                            \
-        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_CAT(PTO_VLE_, PTO_BITS_##T), T)((const C *)p + k * PTO_GL(T), PTO_VL(T));) \
-        return r;                                                                                                  \
-    }                                                                                                              \
-    PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v)                                                            \
-    {                                                                                                              \
-        PTO_GROUPS(PTO_RVV(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T)((C *)p + k * PTO_GL(T), v.g[k], PTO_VL(T));)        \
+#define PTO_WHOLE_FN(T, ...)                                                                                                 \
+    PTO_VFN pto_v##T##_t pto_splat_##T(pto_##T##_t x)                                                                        \
+    {                                                                                                                        \
+        pto_v##T##_t r;                                                                                                      \
+        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_SPLAT_##T, T)(x, PTO_VL(T));)                                                        \
+        return r;                                                                                                            \
+    }                                                                                                                        \
+    PTO_VFN pto_v##T##_t pto_load_##T(const void *p)                                                                         \
+    {                                                                                                                        \
+        pto_v##T##_t r;                                                                                                      \
+        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_CAT3(vle, PTO_BITS_##T, _v), T)((const pto_##T##_t *)p + k * PTO_GL(T), PTO_VL(T));) \
+        return r;                                                                                                            \
+    }                                                                                                                        \
+    PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v)                                                                      \
+    {                                                                                                                        \
+        PTO_GROUPS(PTO_RVV(PTO_CAT3(vse, PTO_BITS_##T, _v), T)((pto_##T##_t *)p + k * PTO_GL(T), v.g[k], PTO_VL(T));)        \
     }
-#define PTO_VLE_8  vle8_v
-#define PTO_VLE_16 vle16_v
-#define PTO_VLE_32 vle32_v
-#define PTO_VLE_64 vle64_v
-#define PTO_VSE_8  vse8_v
-#define PTO_VSE_16 vse16_v
-#define PTO_VSE_32 vse32_v
-#define PTO_VSE_64 vse64_v
-PTO_WHOLE_FN(i8, int8_t)
-PTO_WHOLE_FN(u8, uint8_t)
-PTO_WHOLE_FN(i16, int16_t)
-PTO_WHOLE_FN(u16, uint16_t)
-PTO_WHOLE_FN(i32, int32_t)
-PTO_WHOLE_FN(u32, uint32_t)
-PTO_WHOLE_FN(i64, int64_t)
-PTO_WHOLE_FN(u64, uint64_t)
-PTO_WHOLE_FN(f16, pto_f16_t)
-PTO_WHOLE_FN(f32, float)
+PTO_FOR_INTS64(PTO_WHOLE_FN, )
+PTO_FOR_F16_32(PTO_WHOLE_FN, )
 
-#define PTO_WHOLE_RAW_FN(T, U)                          \
+#define PTO_WHOLE_RAW_FN(T, U, ...)                     \
     PTO_VFN pto_v##T##_t pto_splat_##T(pto_##T##_t x)   \
     {                                                   \
         return pto_from_raw_##T(pto_splat_##U(x.bits)); \
@@ -569,10 +416,7 @@ PTO_WHOLE_FN(f32, float)
         pto_store_##U(p, pto_raw_##T(v));               \
     }
 PTO_WHOLE_RAW_FN(bf16, u16)
-PTO_WHOLE_RAW_FN(e4m3, u8)
-PTO_WHOLE_RAW_FN(e5m2, u8)
-PTO_WHOLE_RAW_FN(hif8, u8)
-PTO_WHOLE_RAW_FN(e2m1x2, u8)
-PTO_WHOLE_RAW_FN(e1m2x2, u8)
+PTO_FOR_FP8(PTO_WHOLE_RAW_FN, u8)
+PTO_FOR_FP4(PTO_WHOLE_RAW_FN, u8)
 
 #endif

@@ -187,33 +187,9 @@ PTO_VFN size_t pto_strip_part_vl(size_t vl, size_t j, size_t lanes, size_t regs)
 #define PTO_STRIP_SCALAR_F   __riscv_vfmv_f
 #define PTO_STRIP_SCALAR_I   __riscv_vmv_x
 #define PTO_STRIP_SCALAR_U   __riscv_vmv_x
-#define PTO_STRIP_RED_vmax_F __riscv_vfredmax
-#define PTO_STRIP_RED_vmax_I __riscv_vredmax
-#define PTO_STRIP_RED_vmax_U __riscv_vredmaxu
-#define PTO_STRIP_RED_vmin_F __riscv_vfredmin
-#define PTO_STRIP_RED_vmin_I __riscv_vredmin
-#define PTO_STRIP_RED_vmin_U __riscv_vredminu
 // A strip of half a register is only used for its greatest lane, whose position does not matter.
 #define PTO_STRIP_WIDE_END_STEP(j, fn, T, L, acc, wide) \
     (acc).g[0] = PTO_STRIP_WIDE_FN(fn, T)((acc).g[0], PTO_STRIP_PART(T, L, wide, j), PTO_VL(T));
-#define PTO_WIDE_vmax_F  __riscv_vfmax
-#define PTO_WIDE_vmax_I  __riscv_vmax
-#define PTO_WIDE_vmax_U  __riscv_vmaxu
-#define PTO_WIDE_vmin_F  __riscv_vfmin
-#define PTO_WIDE_vmin_I  __riscv_vmin
-#define PTO_WIDE_vmin_U  __riscv_vminu
-#define PTO_WIDE_vadd_F  __riscv_vfadd
-#define PTO_WIDE_vadd_I  __riscv_vadd
-#define PTO_WIDE_vadd_U  __riscv_vadd
-#define PTO_WIDE_vsub_F  __riscv_vfsub
-#define PTO_WIDE_vsub_I  __riscv_vsub
-#define PTO_WIDE_vsub_U  __riscv_vsub
-#define PTO_WIDE_vmul_F  __riscv_vfmul
-#define PTO_WIDE_vmul_I  __riscv_vmul
-#define PTO_WIDE_vmul_U  __riscv_vmul
-#define PTO_WIDE_vmula_F __riscv_vfmacc
-#define PTO_WIDE_vmula_I __riscv_vmacc
-#define PTO_WIDE_vmula_U __riscv_vmacc
 // Neutral initial value of a sum that is added to the accumulator at the end.
 #define PTO_STRIP_NOTHING(T, L) PTO_CAT(PTO_STRIP_NOTHING_, PTO_LANE_KIND_##T)(T, L)
 #define PTO_STRIP_NOTHING_F(T, L) PTO_STRIP_SPLAT(T, L, -0.0f)

@@ -62,43 +62,10 @@
 
 #define PTO_STRIP_(c, L) PTO_CAT3(c, L, _t)
 #define PTO_STRIP(T, L)  PTO_STRIP_(PTO_STRIP_C_##T, L)
-#define PTO_STRIP_C_i8   vint8
-#define PTO_STRIP_C_u8   vuint8
-#define PTO_STRIP_C_i16  vint16
-#define PTO_STRIP_C_u16  vuint16
-#define PTO_STRIP_C_i32  vint32
-#define PTO_STRIP_C_u32  vuint32
-#define PTO_STRIP_C_i64  vint64
-#define PTO_STRIP_C_u64  vuint64
-#define PTO_STRIP_C_f16  vfloat16
-#define PTO_STRIP_C_f32  vfloat32
-// Types without arithmetic: stored as in registers.
-#define PTO_STRIP_C_bf16   vuint16
-#define PTO_STRIP_C_e4m3   vuint8
-#define PTO_STRIP_C_e5m2   vuint8
-#define PTO_STRIP_C_hif8   vuint8
-#define PTO_STRIP_C_e2m1x2 vuint8
-#define PTO_STRIP_C_e1m2x2 vuint8
 
 // The type of a comparison's result: PTO_STRIP_MASK(f32, m8) is vbool4_t.
-#define PTO_STRIP_MASK(T, L)     PTO_STRIP_MASK_X(PTO_BITS_##T, L)
-#define PTO_STRIP_MASK_X(bits, L) PTO_CAT3(PTO_CAT3(PTO_STRIP_B_, L, _), bits, )
-#define PTO_STRIP_B_m1_8  vbool8_t
-#define PTO_STRIP_B_m2_8  vbool4_t
-#define PTO_STRIP_B_m4_8  vbool2_t
-#define PTO_STRIP_B_m8_8  vbool1_t
-#define PTO_STRIP_B_m1_16 vbool16_t
-#define PTO_STRIP_B_m2_16 vbool8_t
-#define PTO_STRIP_B_m4_16 vbool4_t
-#define PTO_STRIP_B_m8_16 vbool2_t
-#define PTO_STRIP_B_m1_32 vbool32_t
-#define PTO_STRIP_B_m2_32 vbool16_t
-#define PTO_STRIP_B_m4_32 vbool8_t
-#define PTO_STRIP_B_m8_32 vbool4_t
-#define PTO_STRIP_B_m1_64 vbool64_t
-#define PTO_STRIP_B_m2_64 vbool32_t
-#define PTO_STRIP_B_m4_64 vbool16_t
-#define PTO_STRIP_B_m8_64 vbool8_t
+#define PTO_STRIP_MASK(T, L) PTO_CAT3(vbool, PTO_STRIP_RATIO(T, L), _t)
+#define PTO_STRIP_RATIO(T, L) PTO_CAT3(PTO_RATIO_, PTO_BITS_##T, L)
 
 #define PTO_STRIP_INSN(insn, T, L) PTO_CAT(PTO_CAT3(__riscv_, insn, _), PTO_CAT(PTO_E_##T, L))
 #ifdef __clang__
@@ -129,13 +96,13 @@
 #endif
 #define PTO_STRIP_LOAD_ANY(T, L, p)                                                            \
     (PTO_OBSERVE_LOAD((p), PTO_STRIP_BYTES(T, L)),                                             \
-     PTO_STRIP_INSN(PTO_CAT(PTO_VLE_, PTO_BITS_##T), T, L)((p), pto_vl))
+     PTO_STRIP_INSN(PTO_CAT3(vle, PTO_BITS_##T, _v), T, L)((p), pto_vl))
 #define PTO_STRIP_STORE_ANY(T, L, p, v)                                                        \
     (PTO_OBSERVE_STORE((p), PTO_STRIP_BYTES(T, L)),                                            \
-     PTO_STRIP_INSN(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T, L)((p), (v), pto_vl))
+     PTO_STRIP_INSN(PTO_CAT3(vse, PTO_BITS_##T, _v), T, L)((p), (v), pto_vl))
 #define PTO_STRIP_STORE_IF(T, L, p, v, mask)                                                   \
     (PTO_OBSERVE_STRIP_IF(T, L, p, mask),                                                      \
-     PTO_CAT(PTO_STRIP_INSN(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T, L), _m)((mask), (p), (v), pto_vl))
+     PTO_CAT(PTO_STRIP_INSN(PTO_CAT3(vse, PTO_BITS_##T, _v), T, L), _m)((mask), (p), (v), pto_vl))
 #define PTO_STRIP_SPLAT(T, L, x) PTO_STRIP_INSN(PTO_SPLAT_##T, T, L)((x), pto_vl)
 
 // Reports to a checker: the lanes of the strip, and for a masked store those whose bits are set.
@@ -236,7 +203,7 @@ PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, 
 // Gather by unsigned indices of the element's width.
 #define PTO_STRIP_GATHER(T, L, p, x)                                                           \
     (PTO_OBSERVE_GATHER(T, L, p, x, NULL),                                                     \
-     PTO_STRIP_INSN(PTO_CAT(PTO_VLUX_, PTO_BITS_##T), T, L)                                    \
+     PTO_STRIP_INSN(PTO_CAT3(vluxei, PTO_BITS_##T, _v), T, L)                                    \
      ((p), PTO_STRIP_GUARDED(T, __riscv_vsll((x), PTO_BITS_##T / 16 - PTO_BITS_##T / 64, pto_vl)), pto_vl))
 #ifdef PTO_CHECK_BOUNDS
 // Clamps 32-bit offsets that leave UB, as pto_guarded() does.
@@ -247,14 +214,11 @@ PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, 
 #else
 #define PTO_STRIP_GUARDED(T, offsets) (offsets)
 #endif
-#define PTO_VLUX_8  vluxei8_v
-#define PTO_VLUX_16 vluxei16_v
-#define PTO_VLUX_32 vluxei32_v
 
 // As above in lanes of a mask, 0 elsewhere; signed indices are reinterpreted as unsigned.
 #define PTO_STRIP_GATHER_IF(T, L, p, x, mask)                                                  \
     (PTO_OBSERVE_GATHER(T, L, p, x, PTO_STRIP_MASK_BITS(T, L, mask)),                          \
-     PTO_CAT(PTO_STRIP_INSN(PTO_CAT(PTO_VLUX_, PTO_BITS_##T), T, L), _mu)                      \
+     PTO_CAT(PTO_STRIP_INSN(PTO_CAT3(vluxei, PTO_BITS_##T, _v), T, L), _mu)                      \
      ((mask), PTO_STRIP_SPLAT(T, L, 0), (p),                                                   \
       __riscv_vsll((x), PTO_BITS_##T / 16 - PTO_BITS_##T / 64, pto_vl), pto_vl))
 #define PTO_STRIP_UNSIGNED(L, x) PTO_CAT(__riscv_vreinterpret_v_i32, PTO_CAT3(L, _u32, L))(x)

@@ -62,7 +62,7 @@ PTO_VFN bool pto_is_full(const uint64_t image[4], unsigned bytes)
 }
 
 // Bits of registers: the unsigned register of the same width, and bytes.
-#define PTO_RAW_FN(T, U)                                  \
+#define PTO_RAW_FN(T, U, ...)                             \
     PTO_VFN pto_v##U##_t pto_raw_##T(pto_v##T##_t v)      \
     {                                                     \
         pto_v##U##_t r;                                   \
@@ -75,22 +75,7 @@ PTO_VFN bool pto_is_full(const uint64_t image[4], unsigned bytes)
         __builtin_memcpy(&r, &v, sizeof r);               \
         return r;                                         \
     }
-PTO_RAW_FN(i8, u8)
-PTO_RAW_FN(u8, u8)
-PTO_RAW_FN(e4m3, u8)
-PTO_RAW_FN(e5m2, u8)
-PTO_RAW_FN(hif8, u8)
-PTO_RAW_FN(e2m1x2, u8)
-PTO_RAW_FN(e1m2x2, u8)
-PTO_RAW_FN(i16, u16)
-PTO_RAW_FN(u16, u16)
-PTO_RAW_FN(f16, u16)
-PTO_RAW_FN(bf16, u16)
-PTO_RAW_FN(i32, u32)
-PTO_RAW_FN(u32, u32)
-PTO_RAW_FN(f32, u32)
-PTO_RAW_FN(i64, u64)
-PTO_RAW_FN(u64, u64)
+PTO_FOR_RAW(PTO_RAW_FN, )
 
 // pto_bytes_u32(v) is v as bytes, pto_from_bytes_u32(b) the inverse.
 #define PTO_BYTES(U)                                     \

@@ -259,18 +259,7 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
 
 // The table of an instruction: PTO_LANES_TABLE(tadd, PTO_FOR_NUMBERS(PTO_ROW, tadd)).
 #define PTO_LANES_TABLE(id, ...) pto_lane_table_t pto_lanes_##id = {__VA_ARGS__}
-#define PTO_ROW(T, id)           [PTO_ELEM_OF_##T] = lanes_##id##_##T,
-#define PTO_ELEM_OF_i8           PTO_ELEM_I8
-#define PTO_ELEM_OF_u8           PTO_ELEM_U8
-#define PTO_ELEM_OF_i16          PTO_ELEM_I16
-#define PTO_ELEM_OF_u16          PTO_ELEM_U16
-#define PTO_ELEM_OF_i32          PTO_ELEM_I32
-#define PTO_ELEM_OF_u32          PTO_ELEM_U32
-#define PTO_ELEM_OF_i64          PTO_ELEM_I64
-#define PTO_ELEM_OF_u64          PTO_ELEM_U64
-#define PTO_ELEM_OF_f16          PTO_ELEM_F16
-#define PTO_ELEM_OF_f32          PTO_ELEM_F32
-#define PTO_ELEM_OF_bf16         PTO_ELEM_BF16
+#define PTO_ROW(T, id)           [PTO_ELEM_TOKEN_##T] = lanes_##id##_##T,
 
 // An instruction that is a lane operation of one tile (1) or two (2), with a scalar (S): its functions and its table. bf16
 // has strips if it is computed in f32 (H).
