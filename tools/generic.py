@@ -38,7 +38,7 @@ HEAD = """\
 #define PTO_RAW(x) _Generic((x), \\
     pto_vi8_t: pto_raw_i8, pto_vu8_t: pto_raw_u8, pto_vi16_t: pto_raw_i16, pto_vu16_t: pto_raw_u16, \\
     pto_vi32_t: pto_raw_i32, pto_vu32_t: pto_raw_u32, pto_vi64_t: pto_raw_i64, pto_vu64_t: pto_raw_u64 \\
-    PTO_OR_STRIPS_IU(pto_raw))(x)
+    PTO_OR_STRIPS(PTO_STRIPS_IU, PTO_LANES_V, pto_raw))(x)
 
 // _Generic associations: f is the stem of a function, x an operand that also selects it.
 
@@ -53,12 +53,7 @@ HEAD = """\
 
 // Further associations, if <pto/lanes.h> has defined strips: for instructions of isa/lanes.def by their kinds of
 // elements, for stores and for conversions. Mixing strips and registers is then an error.
-#define PTO_OR_STRIPS_F(f)
-#define PTO_OR_STRIPS_FI(f)
-#define PTO_OR_STRIPS_FIU(f)
-#define PTO_OR_STRIPS_IU(f)
-#define PTO_OR_STRIPS_U(f)
-#define PTO_OR_STRIPS_ALL(f)
+#define PTO_OR_STRIPS(list, X, f)
 #define PTO_OR_MIXED"""
 
 TYPED_HEAD = """\
@@ -178,14 +173,14 @@ def selection(op, lists, pairs):
         for result in sorted({r for _, r in known}, key=list(optable.TYPES).index):
             sources = tuple(s for s, r in known if r == result)
             body = f"{lists.use_of_result(sources)}({stem}, {result})"
-            more = f" PTO_OR_STRIPS_TO_{result}({stem})" if op.fn == "vcvt" and result in CONVERSIONS else ""
+            more = f" PTO_OR_STRIPS(PTO_STRIPS_TO_{result}, PTO_LANES_CS, {stem})" if op.fn == "vcvt" and result in CONVERSIONS else ""
             lists.lines.append(wrap(f"#define PTO_TO_{op.fn}_{result} {body}{more}"))
         return ["type"], f"_Generic(({control}), PTO_TO_{op.fn}_##type)"
     if suffix == "G" and "G" not in op.letters():
         body = ", ".join(f"pto_{g}_t: {stem}_{g}_##type" for g in op.types)
         return ["type"], f"_Generic(({control}), {body})"
     kinds = STRIPS.get(op.fn)
-    more = f" PTO_OR_STRIPS_{kinds}({stem})" if kinds else ""
+    more = f" PTO_OR_STRIPS(PTO_STRIPS_{kinds}, PTO_LANES_V, {stem})" if kinds else ""
     if suffix == "G":
         return [], (f"_Generic(({control}), {lists.use(letter, op.types, 'G')}"
                     f"({stem}, {parameter_of(op, 'G', names)}){more})")
@@ -199,11 +194,10 @@ def selection(op, lists, pairs):
 
 
 def conversions():
-    """The conversions of strips, as X(from, to, ...), and the additional ones of <pto/lanes.h> for each result type."""
+    """The conversions of strips, as X(from, to, ...), for each result type."""
     yield "\n// Conversions of isa/lanes.def."
     for result, sources in CONVERSIONS.items():
         yield wrap(f"#define PTO_STRIPS_TO_{result}(X, ...) " + " ".join(f"X({s}, {result}, __VA_ARGS__)" for s in sources))
-        yield f"#define PTO_OR_STRIPS_TO_{result}(f)"
     yield ""
 
 

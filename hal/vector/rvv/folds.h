@@ -337,7 +337,7 @@ PTO_FOR_F16_32(PTO_FOLDED_F, )
 
 // Returns the extreme as a scalar, without a pass over single lanes: NaN if any lane has seen one. The NaN masks are
 // searched in the vtype of the strips.
-#define PTO_FOLD_FIRST_NAN(T, L, nan)    PTO_FOLD_FIRST_NAN_(PTO_LANES_RATIO(T, L), PTO_STRIP_FULL(T, L), nan)
+#define PTO_FOLD_FIRST_NAN(T, L, nan)    PTO_FOLD_FIRST_NAN_(PTO_STRIP_RATIO(T, L), PTO_STRIP_FULL(T, L), nan)
 #define PTO_FOLD_FIRST_NAN_(R, vl, nan)  PTO_FOLD_FIRST_NAN_R(R, vl, nan)
 #define PTO_FOLD_FIRST_NAN_R(R, vl, nan) __riscv_vfirst(PTO_CAT(__riscv_vreinterpret_v_u8m1_b, R)(nan), vl)
 #define PTO_FOLDED_EXTREME(T, name)                                            \

@@ -54,16 +54,7 @@
         pto_bits_bf16##L##_t bits;                                          \
     } pto_strip_bf16##L##_t;
 PTO_STRIPS_BF16(PTO_STRIP_BF16_TYPE, )
-#define PTO_LANES_STRIP(T, L)   PTO_LANES_STRIP_##T(L)
-#define PTO_LANES_STRIP_i8(L)   PTO_STRIP(i8, L)
-#define PTO_LANES_STRIP_u8(L)   PTO_STRIP(u8, L)
-#define PTO_LANES_STRIP_i16(L)  PTO_STRIP(i16, L)
-#define PTO_LANES_STRIP_u16(L)  PTO_STRIP(u16, L)
-#define PTO_LANES_STRIP_i32(L)  PTO_STRIP(i32, L)
-#define PTO_LANES_STRIP_u32(L)  PTO_STRIP(u32, L)
-#define PTO_LANES_STRIP_f16(L)  PTO_STRIP(f16, L)
-#define PTO_LANES_STRIP_f32(L)  PTO_STRIP(f32, L)
-#define PTO_LANES_STRIP_bf16(L) pto_strip_bf16##L##_t
+#define PTO_LANES_STRIP(T, L) PTO_STRIP_(PTO_LANES_C_##T, L)
 
 // Masks
 
@@ -234,11 +225,7 @@ PTO_STRIPS_OF(PTO_STRIP_GATHERS, f32, 4, 8, )
 #define PTO_STRIP_A(T, L, R, name)                                                                                     \
     PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_##T##_t s, pto_lane_mask_r##R##_t m), x, \
                  y, s)
-#define PTO_STRIP_COUNT(T, L) PTO_STRIP_(PTO_CAT(PTO_STRIP_COUNT_, PTO_BITS_##T), L)
-#define PTO_STRIP_COUNT_8     vuint8
-#define PTO_STRIP_COUNT_16    vuint16
-#define PTO_STRIP_COUNT_32    vuint32
-#define PTO_STRIP_COUNT_64    vuint64
+#define PTO_STRIP_COUNT(T, L) PTO_STRIP_(PTO_CAT(vuint, PTO_BITS_##T), L)
 PTO_STRIP_OPS_1(PTO_STRIP_1)
 PTO_STRIP_OPS_2(PTO_STRIP_2)
 PTO_STRIP_OPS_S(PTO_STRIP_S)
@@ -369,14 +356,6 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 // of each is known. Single strips and the tail do not exist twice at VLEN 128: accumulators take half of all registers,
 // and are spilled if several copies of the body join.
 
-#define PTO_LANES_RATIO(T, L) PTO_CAT3(PTO_CAT(PTO_LANES_RATIO_, PTO_BITS_##T), L, )
-#define PTO_LANES_RATIO_8m8   1
-#define PTO_LANES_RATIO_8m4   2
-#define PTO_LANES_RATIO_16m8  2
-#define PTO_LANES_RATIO_16m4  4
-#define PTO_LANES_RATIO_32m8  4
-#define PTO_LANES_RATIO_32m4  8
-
 #if PTO_VGROUPS == 1
 #define PTO_LANES_LAST PTO_STAGE_ONLY_TAIL
 #else
@@ -384,7 +363,7 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 #endif
 
 #define PTO_LANES_STRIPS(T, L, i, n, mask) \
-    PTO_LANES_STRIPS_(PTO_LANES_RATIO(T, L), (ptrdiff_t)PTO_STRIP_MAX(T, L), PTO_STRIP_PHASES(L), i, n, mask)
+    PTO_LANES_STRIPS_(PTO_STRIP_RATIO(T, L), (ptrdiff_t)PTO_STRIP_MAX(T, L), PTO_STRIP_PHASES(L), i, n, mask)
 #define PTO_LANES_STRIPS_(...) PTO_LANES_STRIPS_R(__VA_ARGS__)
 #define PTO_LANES_STRIPS_R(R, max, phases, i, n, mask)                                                             \
     PTO_LANES_SCOPE(R)                                                                                             \
@@ -490,20 +469,11 @@ __attribute__((error(
     "strips of PTO_FOR_LANES and registers do not go together"))) struct pto_strips_and_registers_do_not_go_together *
 pto_lanes_mixed();
 
-#undef PTO_OR_STRIPS_F
-#undef PTO_OR_STRIPS_FI
-#undef PTO_OR_STRIPS_FIU
-#undef PTO_OR_STRIPS_IU
-#undef PTO_OR_STRIPS_U
-#undef PTO_OR_STRIPS_ALL
+#undef PTO_OR_STRIPS
 #undef PTO_OR_MIXED
-#define PTO_OR_STRIPS_F(f)   PTO_STRIPS_F(PTO_LANES_V, f)
-#define PTO_OR_STRIPS_FI(f)  PTO_STRIPS_FI(PTO_LANES_V, f)
-#define PTO_OR_STRIPS_FIU(f) PTO_STRIPS_FIU(PTO_LANES_V, f)
-#define PTO_OR_STRIPS_IU(f)  PTO_STRIPS_IU(PTO_LANES_V, f)
-#define PTO_OR_STRIPS_U(f)   PTO_STRIPS_U(PTO_LANES_V, f)
-#define PTO_OR_STRIPS_ALL(f) PTO_STRIPS_MOVED(PTO_LANES_V, f) PTO_STRIPS_BF16(PTO_LANES_V, f)
-#define PTO_OR_MIXED         , default : pto_lanes_mixed
+#define PTO_OR_STRIPS(list, X, f) list(X, f)
+#define PTO_STRIPS_ALL(X, f)      PTO_STRIPS_MOVED(X, f) PTO_STRIPS_BF16(X, f)
+#define PTO_OR_MIXED              , default : pto_lanes_mixed
 
 #define PTO_FOLD_OF(name, x) (_Generic((x), struct pto_no_type * : 0 PTO_LANE_STRIPS(PTO_LANES_V, pto_fold_##name)))
 

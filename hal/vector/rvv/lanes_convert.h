@@ -45,26 +45,6 @@ PTO_STRIPS_BF16(PTO_STRIP_BF16, )
 #define PTO_STRIP_RATIOS(sbits, dbits, ...)  PTO_STRIP_RATIOS_(sbits, dbits, __VA_ARGS__)
 #define PTO_STRIP_RATIOS_(sbits, dbits, ...) PTO_STRIP_RATIOS_##sbits##_##dbits(__VA_ARGS__)
 
-// Converts between a strip and the operand or result of PTO_STRIP_CVT_<from>_<to>.
-#define PTO_STRIP_IN_i8(x)      (x)
-#define PTO_STRIP_IN_u8(x)      (x)
-#define PTO_STRIP_IN_i16(x)     (x)
-#define PTO_STRIP_IN_u16(x)     (x)
-#define PTO_STRIP_IN_i32(x)     (x)
-#define PTO_STRIP_IN_u32(x)     (x)
-#define PTO_STRIP_IN_f16(x)     (x)
-#define PTO_STRIP_IN_f32(x)     (x)
-#define PTO_STRIP_IN_bf16(x)    ((x).bits)
-#define PTO_STRIP_OUT_i8(L, x)   (x)
-#define PTO_STRIP_OUT_u8(L, x)   (x)
-#define PTO_STRIP_OUT_i16(L, x)  (x)
-#define PTO_STRIP_OUT_u16(L, x)  (x)
-#define PTO_STRIP_OUT_i32(L, x)  (x)
-#define PTO_STRIP_OUT_u32(L, x)  (x)
-#define PTO_STRIP_OUT_f16(L, x)  (x)
-#define PTO_STRIP_OUT_f32(L, x)  (x)
-#define PTO_STRIP_OUT_bf16(L, x) ((pto_strip_bf16##L##_t){x})
-
 // Inactive lanes become zero, which converts to zero. Each part is the lowest one of its lane.
 #define PTO_STRIP_CONVERT(S, LS, D, LD, L, R, ...)                                                                     \
     PTO_VFN PTO_LANES_STRIP(D, LD) pto_vcvt_##S##LS##_##D(PTO_LANES_STRIP(S, LS) x, pto_lane_mask_r##R##_t m,              \
@@ -90,25 +70,7 @@ PTO_STRIPS_TO_i32(PTO_STRIP_CONVERTS, )
 PTO_STRIPS_TO_u32(PTO_STRIP_CONVERTS, )
 PTO_STRIPS_TO_f32(PTO_STRIP_CONVERTS, )
 
-#undef PTO_OR_STRIPS_TO_i8
-#undef PTO_OR_STRIPS_TO_u8
-#undef PTO_OR_STRIPS_TO_i16
-#undef PTO_OR_STRIPS_TO_u16
-#undef PTO_OR_STRIPS_TO_f16
-#undef PTO_OR_STRIPS_TO_bf16
-#undef PTO_OR_STRIPS_TO_i32
-#undef PTO_OR_STRIPS_TO_u32
-#undef PTO_OR_STRIPS_TO_f32
 #define PTO_LANES_C(S, LS, D, LD, L, R, f) , PTO_LANES_STRIP(S, LS) : f##_##S##LS##_##D
 #define PTO_LANES_CS(S, D, f)              PTO_STRIP_RATIOS(PTO_BITS_##S, PTO_BITS_##D, PTO_LANES_C, S, D, f)
-#define PTO_OR_STRIPS_TO_i8(f)             PTO_STRIPS_TO_i8(PTO_LANES_CS, f)
-#define PTO_OR_STRIPS_TO_u8(f)             PTO_STRIPS_TO_u8(PTO_LANES_CS, f)
-#define PTO_OR_STRIPS_TO_i16(f)            PTO_STRIPS_TO_i16(PTO_LANES_CS, f)
-#define PTO_OR_STRIPS_TO_u16(f)            PTO_STRIPS_TO_u16(PTO_LANES_CS, f)
-#define PTO_OR_STRIPS_TO_f16(f)            PTO_STRIPS_TO_f16(PTO_LANES_CS, f)
-#define PTO_OR_STRIPS_TO_bf16(f)           PTO_STRIPS_TO_bf16(PTO_LANES_CS, f)
-#define PTO_OR_STRIPS_TO_i32(f)            PTO_STRIPS_TO_i32(PTO_LANES_CS, f)
-#define PTO_OR_STRIPS_TO_u32(f)            PTO_STRIPS_TO_u32(PTO_LANES_CS, f)
-#define PTO_OR_STRIPS_TO_f32(f)            PTO_STRIPS_TO_f32(PTO_LANES_CS, f)
 
 #endif
