@@ -38,34 +38,8 @@ extern "C" {
 // Element types
 
 // The element type that a pointer points to; a compile error for others.
-// clang-format off
-#define PTO_ELEM_OF(p)                 \
-    _Generic((p)[0],                   \
-        int8_t: PTO_ELEM_I8,           \
-        uint8_t: PTO_ELEM_U8,          \
-        int16_t: PTO_ELEM_I16,         \
-        uint16_t: PTO_ELEM_U16,        \
-        int32_t: PTO_ELEM_I32,         \
-        uint32_t: PTO_ELEM_U32,        \
-        int64_t: PTO_ELEM_I64,         \
-        uint64_t: PTO_ELEM_U64,        \
-        pto_f16_t: PTO_ELEM_F16,       \
-        pto_bf16_t: PTO_ELEM_BF16,     \
-        float: PTO_ELEM_F32,           \
-        pto_e4m3_t: PTO_ELEM_E4M3,     \
-        pto_e5m2_t: PTO_ELEM_E5M2,     \
-        pto_hif8_t: PTO_ELEM_HIF8,     \
-        pto_e2m1x2_t: PTO_ELEM_E2M1X2, \
-        pto_e1m2x2_t: PTO_ELEM_E1M2X2)
-// clang-format on
-
-// Addresses in the memories of this cube core, by byte offset. pto_l1() and pto_ub() are in kernel.h; on the cube core
-// UB is that of vector core 0 of the cluster.
-#define pto_l0a(T, offset) pto_mem(T, PTO_MEM_L0A, offset)
-#define pto_l0b(T, offset) pto_mem(T, PTO_MEM_L0B, offset)
-#define pto_l0c(T, offset) pto_mem(T, PTO_MEM_L0C, offset)
-#define pto_bt(T, offset)  pto_mem(T, PTO_MEM_BT, offset)
-#define pto_fb(T, offset)  pto_mem(T, PTO_MEM_FB, offset)
+#define PTO_ELEM_OF(p)                   _Generic((p)[0], struct pto_no_type *: 0 PTO_FOR_ANY(PTO_ELEM_OF_TYPE, ))
+#define PTO_ELEM_OF_TYPE(T, ...)         , pto_##T##_t: PTO_ELEM_OF_TOKEN(T)
 
 // ---------------------------------------------------------------------------------------------------------------------
 // GM -> L1
