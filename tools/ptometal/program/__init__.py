@@ -106,7 +106,7 @@ def unordered(what):
 
 
 def view_of(what):
-    return what.view() if hasattr(what, "view") and not isinstance(what, View) else what
+    return what.view() if not isinstance(what, (View, int, float)) and hasattr(what, "view") else what
 
 
 class Launch:
@@ -116,6 +116,7 @@ class Launch:
         self.number, self.kernel, self.args, self.blocks = number, kernel, args, blocks
         self.after, self.name = list(after), name
         self.place = place     # source location for messages
+        self.checked = None         # with open views or not, once its arguments are known to match the kernel
         self.one_vector = False     # the second vector core of a cluster does nothing
         self.rank = 0               # whose clusters it runs on: each rank has an equal part of the board's
 
@@ -134,6 +135,7 @@ class Program:
         self.config = config or build_config()
         self.arch, self.gm = arch, gm
         self.buffers, self.launches = [], []
+        self.launched = {}      # the kernels of launches, by id
 
     def add(self, buffer):
         if any(other.name == buffer.name for other in self.buffers):
@@ -154,11 +156,12 @@ class Program:
         launch = Launch(number, kernel, views, blocks, after, name, place or f"launch {number}")
         launch.rank = rank
         self.launches.append(launch)
+        self.launched[id(kernel)] = kernel
         return launch
 
     @property
     def kernels(self):
-        return list({id(launch.kernel): launch.kernel for launch in self.launches}.values())
+        return list(self.launched.values())
 
     def prepare(self, observer=None, open_views=False):
         """Compile the kernels and check every launch: only kernels can fail after that. With open views a kernel may
@@ -172,7 +175,9 @@ class Program:
         if stated and self.arch and stated != self.arch:
             raise usage_error(f"--arch {self.arch}: the kernels are for {stated}")
         for launch in self.launches:
-            check(launch, open_views)
+            if launch.checked != open_views:
+                check(launch, open_views)
+                launch.checked = open_views
         return stated or self.arch or "a5"
 
     def order(self):

@@ -13,22 +13,25 @@ VERSION = 1
 BLOCKS = {"index": BLOCK_IDX, "number": BLOCK_NUM, "subblock": SUBBLOCK_IDX}
 KINDS = {"in": job.IN, "out": job.OUT, "inout": job.INOUT}
 LAUNCHES_MAX = 1 << 20
-OPERATORS = {ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult: lambda a, b: a * b,
-             ast.FloorDiv: lambda a, b: a // b, ast.Mod: lambda a, b: a % b}
+OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
+NO_BUILTINS = {"__builtins__": {}}
 
 
 class Position:
-    """A launch, or one of its arguments: made for each, its text for those of messages."""
+    """A launch: made for each, its text for those of messages."""
 
-    __slots__ = ("where", "scope", "ranks", "number")
+    __slots__ = ("where", "scope", "ranks")
 
-    def __init__(self, where, scope, ranks, number=None):
-        self.where, self.scope, self.ranks, self.number = where, scope, ranks, number
+    def __init__(self, where, scope, ranks):
+        self.where, self.scope, self.ranks = where, scope, ranks
 
     def __str__(self):
         hidden = ("ranks",) if self.ranks > 1 else ("rank", "ranks")
-        shown = "".join(f", {name}={value}" for name, value in self.scope.items() if name not in hidden)
-        return f"{self.where}{shown}" + ("" if self.number is None else f": args[{self.number}]")
+        return self.where + "".join(f", {name}={value}" for name, value in self.scope.items() if name not in hidden)
+
+
+class Wrong(Exception):
+    """What is wrong with a value. Who reads it knows where."""
 
 
 class Reader:
@@ -43,6 +46,7 @@ class Reader:
         self.kernels, self.types, self.named = {}, {}, {}
         self.buffers = [{} for _ in range(ranks)]      # of each rank
         self.waiting = []      # (launch, names, position): names may be defined later
+        self.checked = {}      # by id, launches and arguments whose fields are right: loops read them again
 
     def at(self, what):
         return f"{self.path}: {what}"
@@ -51,19 +55,19 @@ class Reader:
         return os.path.join(self.folder, name)
 
     @staticmethod
-    def wrong(where, text):
-        return usage_error(f"{where}: {text}")
+    def wrong(where, what):
+        return usage_error(f"{where}: {what}")
+
+    def ask(self, where, what, *args):
+        """The result of a function; what is wrong with its arguments becomes an error at a place."""
+        try:
+            return what(*args)
+        except Wrong as wrong:
+            raise self.wrong(where, wrong) from None
 
     def fields(self, where, value, required, allowed):
         """An object with fields of these names."""
-        if not isinstance(value, dict):
-            raise self.wrong(where, "this is an object: {...}")
-        for key in value:
-            if key not in required + allowed:
-                raise self.wrong(where, f"there is no field {key}{did_you_mean(key, required + allowed)}")
-        for key in required:
-            if key not in value:
-                raise self.wrong(where, f"field {key} is missing")
+        self.ask(where, check_fields, value, required, allowed)
         return value
 
     def read(self):
@@ -85,7 +89,7 @@ class Reader:
         for self.rank in range(self.ranks):
             self.read_launches(self.at("launches"), root["launches"], {"rank": self.rank, "ranks": self.ranks})
             for launch, names, where in self.waiting:
-                launch.after += [self.find(where, self.named, name, "launch") for name in names]
+                launch.after += [self.ask(where, found, self.named, name, "launch") for name in names]
             self.waiting, self.named = [], {}
         return self
 
@@ -143,7 +147,7 @@ class Reader:
 
     def file(self, where, name):
         """A file name, with {rank} replaced."""
-        return self.text(where, name, {"rank": self.rank})
+        return self.ask(where, text, name, {"rank": self.rank})
 
     @staticmethod
     def descr(name):
@@ -178,11 +182,6 @@ class Reader:
             raise self.wrong(where, f"{path}: not writable")
         self.outputs.append((buffer, path, array if path.endswith(".npy") else None))
 
-    def find(self, where, table, name, what):
-        if not isinstance(name, str) or name not in table:
-            raise self.wrong(where, f"there is no {what} {name}{did_you_mean(name, table)}")
-        return table[name]
-
     def read_launches(self, where, value, scope):
         if not isinstance(value, list):
             raise self.wrong(where, "this is a list: [...]")
@@ -203,27 +202,33 @@ class Reader:
             raise self.wrong(where, f"{name} is no name for another variable")
         if not isinstance(bounds, list) or len(bounds) not in (2, 3):
             raise self.wrong(where, f"{name} runs over [FIRST, END] or [FIRST, END, STEP]")
-        numbers = [self.number(where, bound, scope) for bound in bounds]
+        numbers = [self.ask(where, number, bound, scope) for bound in bounds]
         if len(numbers) == 3 and numbers[2] == 0:
             raise self.wrong(where, f"the step of {name} is 0")
         for value in range(*numbers):
             self.read_launches(where + ".do", item["do"], {**scope, name: value})
 
     def read_launch(self, where, item, scope):
-        self.fields(where, item, ("kernel", "args"), ("blocks", "after", "name"))
+        if id(item) not in self.checked:
+            self.checked[id(item)] = self.fields(where, item, ("kernel", "args"), ("blocks", "after", "name"))
         at = Position(where, scope, self.ranks)
         if len(self.program.launches) == LAUNCHES_MAX:
             raise self.wrong(at, f"these are more than {LAUNCHES_MAX} launches")
-        kernel = self.find(at, self.kernels, item["kernel"], "kernel")
+        kernel = self.ask(at, found, self.kernels, item["kernel"], "kernel")
         if not isinstance(item["args"], list):
             raise self.wrong(at, "args is a list: [...]")
-        args = [self.argument(Position(where, scope, self.ranks, number), arg, scope) for number, arg in enumerate(item["args"])]
-        blocks = self.number(at, item.get("blocks", 1), scope)
+        args = []
+        for arg in item["args"]:
+            try:
+                args.append(self.argument(arg, scope))
+            except Wrong as wrong:
+                raise self.wrong(f"{at}: args[{len(args)}]", wrong) from None
+        blocks = self.ask(at, number, item["blocks"], scope) if "blocks" in item else 1
         if blocks < 1:
             raise self.wrong(at, f"{blocks} is no number of blocks")
         launch = self.program.launch(kernel, *args, blocks=blocks, rank=self.rank, place=at)
         if "name" in item:
-            launch.name = self.text(at, item["name"], scope)
+            launch.name = self.ask(at, text, item["name"], scope)
             if launch.name in self.named:
                 raise self.wrong(at, f"there are two launches {launch.name}")
             self.named[launch.name] = launch
@@ -231,75 +236,98 @@ class Reader:
         names = [after] if isinstance(after, str) else after
         if not isinstance(names, list):
             raise self.wrong(at, "after is a name or a list of names")
-        self.waiting.append((launch, [self.text(at, name, scope) for name in names], at))
+        self.waiting.append((launch, [self.ask(at, text, name, scope) for name in names], at))
 
-    def text(self, where, value, scope):
-        """A name, with {i} replaced by a variable."""
-        try:
-            return value.format(**scope)
-        except (AttributeError, KeyError, IndexError, ValueError):
-            raise self.wrong(where, f"{value} is no name") from None
-
-    def argument(self, where, arg, scope):
-        if isinstance(arg, bool) or arg is None or isinstance(arg, list):
-            raise self.wrong(where, "an argument is a number, the name of a buffer or an object")
-        if isinstance(arg, (int, float)):
-            return arg
+    def argument(self, arg, scope):
+        if isinstance(arg, dict):
+            kind = self.checked.get(id(arg)) or self.check_object(arg)
+            if kind in KINDS:
+                return self.region(arg, kind, scope)
+            return number(arg["value"], scope) if kind == "value" else found(BLOCKS, arg["block"], "block")
         if isinstance(arg, str):
-            return self.find(where, self.buffers[self.rank], arg, "buffer").view()
-        if "value" in arg:
-            return self.number(where, self.fields(where, arg, ("value",), ())["value"], scope)
-        if "block" in arg:
-            return self.find(where, BLOCKS, self.fields(where, arg, ("block",), ())["block"], "block")
-        kinds = [kind for kind in KINDS if kind in arg]
-        if len(kinds) != 1:
-            raise self.wrong(where, "an object names a buffer by one of in, out and inout, or has value or block")
-        return self.region(where, arg, kinds[0], scope)
+            return found(self.buffers[self.rank], arg, "buffer").view()
+        if isinstance(arg, bool) or not isinstance(arg, (int, float)):
+            raise Wrong("an argument is a number, the name of a buffer or an object")
+        return arg
 
-    def region(self, where, arg, kind, scope):
-        self.fields(where, arg, (kind,), ("at", "count", "each", "ordered", "of"))
-        rank = self.number(where, arg.get("of", self.rank), scope)
-        if not 0 <= rank < self.ranks:
-            raise self.wrong(where, f"there is no rank {rank} of {self.ranks}")
-        buffer = self.find(where, self.buffers[rank], arg[kind], "buffer")
-        element = buffer.element_bytes
-        offset = self.number(where, arg.get("at", 0), scope) * element
-        size = self.number(where, arg["count"], scope) * element if "count" in arg else buffer.size - offset
-        if offset < 0 or size <= 0 or offset + size > buffer.size:
-            raise self.wrong(where, f"buffer {buffer.name} has {buffer.size // element} elements, {size // element} "
-                             f"from {offset // element} on are asked for")
+    def check_object(self, arg):
+        """Check the fields of an argument that is an object; returns the one that gives its kind."""
+        kinds = [kind for kind in ("value", "block", *KINDS) if kind in arg]
+        if len(kinds) != 1:
+            raise Wrong("an object names a buffer by one of in, out and inout, or has value or block")
+        check_fields(arg, (kinds[0],), ("at", "count", "each", "ordered", "of") if kinds[0] in KINDS else ())
         if not isinstance(arg.get("ordered", True), bool):
-            raise self.wrong(where, f"ordered is true or false, not {arg['ordered']}")
-        step = self.number(where, arg["each"], scope) * element if "each" in arg else 0
+            raise Wrong(f"ordered is true or false, not {arg['ordered']}")
+        self.checked[id(arg)] = kinds[0]
+        return kinds[0]
+
+    def region(self, arg, kind, scope):
+        rank = number(arg["of"], scope) if "of" in arg else self.rank
+        if not 0 <= rank < self.ranks:
+            raise Wrong(f"there is no rank {rank} of {self.ranks}")
+        buffer = found(self.buffers[rank], arg[kind], "buffer")
+        element = buffer.element_bytes
+        offset = number(arg["at"], scope) * element if "at" in arg else 0
+        size = number(arg["count"], scope) * element if "count" in arg else buffer.size - offset
+        if offset < 0 or size <= 0 or offset + size > buffer.size:
+            raise Wrong(f"buffer {buffer.name} has {buffer.size // element} elements, {size // element} "
+                        f"from {offset // element} on are asked for")
+        step = number(arg["each"], scope) * element if "each" in arg else 0
         return View(buffer, offset, size, KINDS[kind], step, arg.get("ordered", True))
 
-    def number(self, where, value, scope):
-        """A whole number, or an expression of variables."""
-        if isinstance(value, int) and not isinstance(value, bool):
-            return value
-        if isinstance(value, float) or not isinstance(value, str):
-            raise self.wrong(where, f"{value} is no whole number")
-        try:
-            return evaluate(parse(value), scope)
-        except KeyError as missing:
-            raise self.wrong(where, f"{value}: there is no variable {missing.args[0]}") from None
-        except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError):
-            raise self.wrong(where, f"{value} is no expression of whole numbers and variables with "
-                             "+ - * // %") from None
+
+def check_fields(value, required, allowed):
+    """Check that a value is an object with fields of these names."""
+    if not isinstance(value, dict):
+        raise Wrong("this is an object: {...}")
+    for key in value:
+        if key not in required + allowed:
+            raise Wrong(f"there is no field {key}{did_you_mean(key, required + allowed)}")
+    for key in required:
+        if key not in value:
+            raise Wrong(f"field {key} is missing")
+
+
+def found(table, name, what):
+    if not isinstance(name, str) or name not in table:
+        raise Wrong(f"there is no {what} {name}{did_you_mean(name, table)}")
+    return table[name]
+
+
+def text(value, scope):
+    """A name, with {i} replaced by a variable."""
+    try:
+        return value.format(**scope)
+    except (AttributeError, KeyError, IndexError, ValueError):
+        raise Wrong(f"{value} is no name") from None
+
+
+def number(value, scope):
+    """A whole number, or an expression of variables."""
+    if type(value) is int:
+        return value
+    if not isinstance(value, str):
+        raise Wrong(f"{value} is no whole number")
+    try:
+        return eval(compiled(value), NO_BUILTINS, scope)       # compiled() lets through what is harmless
+    except NameError as missing:
+        raise Wrong(f"{value}: there is no variable {missing.name}") from None
+    except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError):
+        raise Wrong(f"{value} is no expression of whole numbers and variables with + - * // %") from None
 
 
 @functools.lru_cache(1024)      # loops ask for the same expressions again
-def parse(expression):
-    return ast.parse(expression, mode="eval").body
+def compiled(expression):
+    tree = ast.parse(expression, mode="eval")
+    if not is_whole(tree.body):
+        raise ValueError(expression)
+    return compile(tree, "expression", "eval")
 
 
-def evaluate(node, scope):
-    if isinstance(node, ast.Constant) and type(node.value) is int:
-        return node.value
-    if isinstance(node, ast.Name):
-        return scope[node.id]
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return -evaluate(node.operand, scope)
-    if isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
-        return OPERATORS[type(node.op)](evaluate(node.left, scope), evaluate(node.right, scope))
-    raise ValueError(node)
+def is_whole(node):
+    """Whether an expression consists of whole numbers, variables, and operators."""
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.USub) and is_whole(node.operand)
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, OPERATORS) and is_whole(node.left) and is_whole(node.right)
+    return isinstance(node, ast.Name) or isinstance(node, ast.Constant) and type(node.value) is int

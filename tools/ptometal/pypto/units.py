@@ -4,15 +4,13 @@
 pypto writes a folder with its kernels (`ptoas/*.pto`) and a C++ function around each of them, which unpacks a task's
 arguments. That function is parsed, not compiled.
 """
-import ast
 import os
 import re
 import runpy
 
 from ptometal import program
 from ptometal.common import usage_error
-from ptometal.program import image
-from ptometal.program.schema import evaluate
+from ptometal.program import image, schema
 
 SHAPE = re.compile(r"(\w+)->shapes\[(\d+)\]")
 CAST = re.compile(r"static_cast<\w+>|\(u?int\d+_t\)")
@@ -65,8 +63,8 @@ class Entry:
             return str(task.tensors[self.tensors.index(match[1].removesuffix("_tensor"))].shapes[int(match[2])])
         try:
             expression = SHAPE.sub(shape, CAST.sub("", text)).replace("/", "//")
-            return evaluate(ast.parse(expression.strip(), mode="eval").body, {})
-        except (ValueError, KeyError, SyntaxError):
+            return schema.number(expression.strip(), {})
+        except (ValueError, schema.Wrong):
             raise usage_error(f"kernel {self.kernel.name}: {text} is no size that can be computed") from None
 
 
