@@ -3,6 +3,7 @@
 
 A board is in boards/, in a folder of PTO_BOARD_ROOT, or anywhere: then its path is its name.
 """
+import functools
 import os
 import re
 
@@ -166,12 +167,17 @@ def find(name):
 def load(name):
     """Load the board of that name, or in that folder."""
     folder = find(name)
-    with open(os.path.join(folder, "board.cmake"), encoding="utf-8") as file:
-        text = re.sub(r"#.*", "", file.read())
-    facts = {key: [quoted or plain for quoted, plain in WORD.findall(value)]
-             for key, value in FACT.findall(text)}
     if not os.path.isfile(os.path.join(folder, "board.h")):
         raise usage_error(f"{folder}: there is no board.h beside board.cmake")
+    with open(os.path.join(folder, "board.cmake"), encoding="utf-8") as file:
+        facts = file.read()
     with open(os.path.join(folder, "board.h"), encoding="utf-8") as file:
-        defines = {key: int(value, 0) for key, value in DEFINE.findall(file.read())}
-    return Board(folder, facts, defines)
+        return parsed(folder, facts, file.read())
+
+
+@functools.lru_cache(maxsize=16)      # a run asks for its board five times
+def parsed(folder, facts, header):
+    """The board in a folder, of the texts of its two files."""
+    found = FACT.findall(re.sub(r"#.*", "", facts))
+    return Board(folder, {key: [quoted or plain for quoted, plain in WORD.findall(value)] for key, value in found},
+                 {key: int(value, 0) for key, value in DEFINE.findall(header)})

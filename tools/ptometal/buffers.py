@@ -11,15 +11,15 @@ from ptometal.binary import npy
 from ptometal.common import plural, usage_error
 from ptometal.results.output import Output, copy_file, publish
 
-ARGUMENT = re.compile(r"(in|inout|out):(.*)", re.S)
-SIZE = re.compile(r"0x[0-9a-fA-F]{1,16}|[0-9]{1,19}")
-OFFSET = re.compile(r"(.*)@(0x[0-9a-fA-F]{1,16}|[0-9]{1,19})", re.S)
+ARGUMENT = r"(?s)(in|inout|out):(.*)"
+SIZE = r"0x[0-9a-fA-F]{1,16}|[0-9]{1,19}"
+OFFSET = r"(?s)(.*)@(0x[0-9a-fA-F]{1,16}|[0-9]{1,19})"
 LONGEST_NUMBER = 400
 RANK = "{rank}"
 CONTEXT = "comm"
 PARAM_MAX = 64       # of isa/limits.h
 BETWEEN = 1 << 20
-SHAPE = re.compile(r"[0-9]{1,19}((x[0-9]{1,19})+|x)")   # 64x is a shape of one dimension
+SHAPE = r"[0-9]{1,19}((x[0-9]{1,19})+|x)"   # 64x is a shape of one dimension
 
 
 class Buffer:
@@ -205,12 +205,12 @@ def take_size(path, word):
     path, equals, text = path.rpartition("=")
     if not equals:
         return text, None, None
-    if SIZE.fullmatch(text):
+    if re.fullmatch(SIZE, text):
         size = int(text, 16 if text.startswith("0x") else 10)
         if size == 0:
             raise usage_error(f"argument {word}: a buffer has at least one byte")
         return path, size, None
-    if SHAPE.fullmatch(text):
+    if re.fullmatch(SHAPE, text):
         return path, None, tuple(int(extent) for extent in text.split("x") if extent)
     if text.isdecimal():
         raise usage_error(f"argument {word[:40]}...: no buffer is that large")
@@ -219,7 +219,7 @@ def take_size(path, word):
 
 def take_offset(path):
     """Split FILE@OFFSET into the rest and the byte offset in its buffer. A file of the whole name is meant itself."""
-    match = OFFSET.fullmatch(path)
+    match = re.fullmatch(OFFSET, path)
     return (match[1], int(match[2], 0)) if match and not os.path.lexists(path) else (path, 0)
 
 
@@ -254,7 +254,7 @@ class Arguments:
         self.rank_num = rank_num
         buffers = {}
         for word, part in ranked(words, rank_num):
-            match = ARGUMENT.fullmatch(word)
+            match = re.fullmatch(ARGUMENT, word)
             if not match:
                 if len(word) > LONGEST_NUMBER:
                     raise usage_error(f"argument {word[:20]}...: no number is that long")

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 
 from ptometal import boards, child
-from ptometal.common import BUILD, INTERNAL, MADE_HEADERS, ROOT, Progress, Stop, locked, say, usage_error
+from ptometal.common import BUILD, INTERNAL, MADE_HEADERS, ROOT, Progress, Stop, locked, say, usage_error, which
 from ptometal.digests import sha256
 from ptometal.options import Option
 
@@ -91,12 +91,12 @@ class Config:
 
 def default_compiler():
     """clang if a recent one is installed, else GCC: as toolchain.cmake chooses."""
-    return "clang" if any(map(shutil.which, CLANGS)) else "gcc"
+    return "clang" if any(map(which, CLANGS)) else "gcc"
 
 
 def gcc_version():
     """The major version of the RISC-V GCC, 0 without one."""
-    if not shutil.which("riscv64-unknown-elf-gcc"):
+    if not which("riscv64-unknown-elf-gcc"):
         return 0
     text = subprocess.run(["riscv64-unknown-elf-gcc", "-dumpversion"], stdout=subprocess.PIPE, text=True,
                           check=True).stdout
@@ -108,14 +108,14 @@ GCC_MIN = {"rvv": 14, "scalar": 12}     # minimum for each backend
 
 def compilers(backend="rvv"):
     """The compilers that are installed and can build the firmware, the default one first."""
-    found = [name for name in ("clang",) if any(map(shutil.which, CLANGS))]
+    found = [name for name in ("clang",) if any(map(which, CLANGS))]
     return found + ["gcc"] * (gcc_version() >= GCC_MIN[backend])
 
 
 def compiler_of(config):
     """The path of the compiler of a configuration, as toolchain.cmake chooses it; None without one."""
     gcc = "gcc" if config.board.is_host else "riscv64-unknown-elf-gcc"
-    return next(filter(None, map(shutil.which, CLANGS if config.compiler == "clang" else (gcc,))), None)
+    return next(filter(None, map(which, CLANGS if config.compiler == "clang" else (gcc,))), None)
 
 
 def check_compiler(config):
@@ -198,6 +198,7 @@ def forget_stale(folder):
     made, cpu, compiler = map(cache.get, ("CMAKE_CACHEFILE_DIR", "PTO_HOST_CPU", "PTO_COMPILER_FILE"))
     if (made and made not in (os.path.realpath(folder), folder) or cpu and cpu != host_cpu()
             or compiler and compiler != compiler_file(compiler.split(" ", 2)[-1])):
+        import shutil     # rarely needed
         shutil.rmtree(folder)
 
 

@@ -319,6 +319,7 @@ def link_or_copy(source, target):
     try:
         os.link(source, target)
     except OSError:
+        import shutil     # rarely needed
         shutil.copy(source, target)    # with its mode: an image for the host is executed
 
 

@@ -9,7 +9,7 @@ import re
 
 from ptometal.common import did_you_mean, usage_error
 
-NUMBER = re.compile(r"[-+]?(\d|\.\d)")
+NUMBER = r"[-+]?(\d|\.\d)"
 
 
 class Option:
@@ -49,7 +49,7 @@ class Values:
 
 
 def is_option(word):
-    return word.startswith("-") and word != "-" and not NUMBER.match(word)
+    return word.startswith("-") and word != "-" and not re.match(NUMBER, word)
 
 
 def find(word, options):

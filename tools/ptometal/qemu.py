@@ -2,7 +2,6 @@
 """Boots an image under QEMU, and returns its output and exit status."""
 import os
 import select
-import shutil
 import signal
 import subprocess
 import threading
@@ -10,7 +9,7 @@ import time
 
 from ptometal import boards, child
 from ptometal.binary import elf as binary
-from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, Stop
+from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, Stop, which
 
 
 PROGRESS = "progress: "   # prefix of an image's lines about file transfers
@@ -41,7 +40,7 @@ def process(path):
     if machine == binary.HOST:
         return [path]
     name = next((name for name, number in binary.HOSTS.items() if number == machine), "this CPU")
-    emulator = next(filter(None, map(shutil.which, (f"qemu-{name}", f"qemu-{name}-static"))), None)
+    emulator = next(filter(None, map(which, (f"qemu-{name}", f"qemu-{name}-static"))), None)
     if emulator is None:
         raise Stop(INTERNAL, f"{path}: this is for {name}, and no qemu-{name} is installed")
     return [emulator, "-L", f"/usr/{name}-linux-gnu", path]

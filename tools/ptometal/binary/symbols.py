@@ -2,11 +2,10 @@
 """Adds file, line and function to the code addresses in a report: pc=0x80001234."""
 import os
 import re
-import shutil
 import subprocess
 
 from ptometal.binary import elf
-from ptometal.common import MADE_HEADERS, ROOT
+from ptometal.common import MADE_HEADERS, ROOT, which
 
 ADDRESS = r"\b((?:pc|ra|epc)=)(0x[0-9a-fA-F]+)"
 HEADERS = (os.path.join(ROOT, "hal", "vector") + os.sep, os.path.join(ROOT, "firmware", "include") + os.sep)
@@ -40,7 +39,7 @@ class Symbols:
     def look_up(self, address):
         with open(self.path, "rb") as file:
             is_host = elf.machine(file.read(64)) == elf.HOST
-        program = next(filter(None, map(shutil.which, ("addr2line",) if is_host else PROGRAMS)), None)
+        program = next(filter(None, map(which, ("addr2line",) if is_host else PROGRAMS)), None)
         if program is None:
             return ""
         done = subprocess.run([program, "-f", "-i", "-e", self.path, address], stdout=subprocess.PIPE,

@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """Findings of `run --check`: printed, suppressed by a file, listed for JSON."""
-import fnmatch
-import json
 import os
 import sys
 
@@ -23,6 +21,7 @@ class Suppression:
         self.finding, self.number, self.used = self.finding.strip(), number, False
 
     def covers(self, finding):
+        import fnmatch     # rarely needed
         places = [f"{place.get('file')}:{place.get('line')}" for place in finding["places"]]
         names = places if "/" in self.place else [os.path.basename(place) for place in places]
         found = fnmatch.fnmatchcase(finding["finding"], self.finding) and any(
@@ -46,6 +45,7 @@ class Findings:
 
         Returns whether the line is a complete finding: an image may end in the middle of a line.
         """
+        import json     # rarely needed
         try:
             finding = json.loads(line[len(PREFIX) - 1:])
         except ValueError:

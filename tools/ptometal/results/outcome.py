@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """`run --json FILE`: how a run ended, as one object. docs/schemas/run.json is its schema."""
-import json
 import os
 
 from ptometal.checker import ends
@@ -42,6 +41,7 @@ class Outcome:
         if not self.path or status == USAGE:
             return
         try:
+            import json     # rarely needed
             with open(self.path, "w", encoding="utf-8") as file:
                 json.dump(self.facts(status, output), file, indent=1)
                 file.write("\n")

@@ -2,7 +2,6 @@
 """Files with the results of a run: written when it has ended well, and only all together."""
 import contextlib
 import os
-import shutil
 import stat
 
 from ptometal.common import usage_error
@@ -58,6 +57,7 @@ class Output:
 
 def copy_file(path, target):
     """Copy a file to an open one."""
+    import shutil     # rarely needed
     with open(path, "rb") as source:
         shutil.copyfileobj(source, target, 1 << 20)
 

@@ -4,7 +4,6 @@ import contextlib
 import io
 import os
 import re
-import shutil
 import sys
 
 from ptometal import boards, build, child, kernel, link, project
@@ -15,7 +14,7 @@ from ptometal.runs.image import follow_image, followed_kernel, has_clocks, kerne
 from ptometal.runs.options import OPTIONS
 from ptometal.timing import host, options as timing
 
-STAGED = re.compile(r"\bgm(\d+)\.bin\b")
+STAGED = r"\bgm(\d+)\.bin\b"
 
 
 def image_words(values, arguments, source):
@@ -100,6 +99,7 @@ class Job:
 
     def prepare(self, source):
         if source.endswith(".elf"):
+            import shutil     # rarely needed
             shutil.copyfile(source, self.elf)
             os.chmod(self.elf, 0o700)
         else:
@@ -162,9 +162,11 @@ class Job:
 
     def with_file_names(self, line):
         """A line of a report with the user's file names in place of staged ones."""
+        if "gm" not in line:
+            return line
         buffers = self.arguments.buffers
-        return STAGED.sub(lambda match: buffers[int(match[1])].path if int(match[1]) < len(buffers) else match[0],
-                          line)
+        return re.sub(STAGED, lambda match: buffers[int(match[1])].path if int(match[1]) < len(buffers) else match[0],
+                      line)
 
     def publish(self):
         self.arguments.publish(self.folder, movable=not self.values.keep)
@@ -172,6 +174,7 @@ class Job:
     def keep(self):
         if not self.values.keep:
             return
+        import shutil     # rarely needed
         try:
             shutil.copytree(self.folder, self.values.keep, dirs_exist_ok=True)
         except shutil.Error as error:
