@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Initialisation before main(): harts, RAM, traps. The environment variable HAL_HOST_RAM sets the bytes of RAM, for tools
-// that follow each of its pages, as valgrind does.
+// that follow each of its pages, as valgrind does. HAL_HOST_PARENT is the process that started this one, and ends with it.
 
 #define _GNU_SOURCE
 
 #include <hal/hal.h>
 
 #include <board.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
 
 #include <hal/riscv/hal_riscv.h>
 
@@ -26,6 +29,19 @@ void hal_host_give_up(const char *what)
 {
     perror(what);
     hal_exit(HAL_STATUS_FAULT);
+}
+
+// The driver of a run may be killed: nobody else would end this process then.
+static void end_with_parent(void)
+{
+    const char *parent = getenv("HAL_HOST_PARENT");
+    if (parent == NULL) {
+        return;
+    }
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != strtol(parent, NULL, 10)) {    // it has died already
+        raise(SIGKILL);
+    }
 }
 
 // Takes whole pages, with room for the windows and some GM, and no more than the board has.
@@ -63,6 +79,7 @@ __attribute__((constructor)) static void boot(int word_num, char **words)
 {
     hal_host_word_num = word_num;
     hal_host_words = words;
+    end_with_parent();
     read_ram_bytes();
     hal_host_boot_harts();
     hal_host_map_ram();

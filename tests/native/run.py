@@ -242,6 +242,11 @@ def large_inputs_of_images_are_shared(folder):
 
 def no_process_stays(folder):
     write(folder, "spin.c", SPIN)
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        end_while_it_spins(folder, number)
+
+
+def end_while_it_spins(folder, number):
     with subprocess.Popen([os.environ["PTOMETAL"], "run", *CONFIGURATION, "spin.c", "out:y=4"], cwd=folder,
                           stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as driver:
         child = None

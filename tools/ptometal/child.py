@@ -5,19 +5,19 @@ SIGTERM, SIGHUP and SIGQUIT raise an exception, so that every `finally` runs. Fo
 when their parent dies, and the next run removes folders left behind.
 """
 import contextlib
-import ctypes
 import fcntl
 import math
 import os
 import resource
-import shutil
 import signal
 import subprocess
-import tempfile
 import time
+
+from ptometal.common import temporary_files
 
 ENDINGS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 PR_SET_PDEATHSIG = 1
+FOLLOWED = "HAL_HOST_PARENT"     # the variable of hal/host/boot.c
 RUNNING = {}      # children of all threads: the signal that ends each
 is_over = False   # the driver is ending: start no more children
 LEFT_AFTER = 60   # seconds: an older folder without an owner has been abandoned
@@ -36,12 +36,9 @@ def end_on_signals():
             signal.signal(ending, end)
 
 
-@contextlib.contextmanager
-def running(command, ending=signal.SIGTERM, cpu_seconds=None, **options):
-    """A child process for the duration of a `with`. Its group gets `ending` if we leave, or die, before it has ended.
-
-    It has a session of its own, so interrupts of the keyboard reach only us. cpu_seconds limits its CPU time.
-    """
+def dies_with_us(ending):
+    """What a child calls before it becomes another program, so that it gets `ending` when we die."""
+    import ctypes     # rarely needed
     us = os.getpid()
     prctl = ctypes.CDLL(None, use_errno=True).prctl
 
@@ -49,15 +46,29 @@ def running(command, ending=signal.SIGTERM, cpu_seconds=None, **options):
         prctl(PR_SET_PDEATHSIG, int(ending), 0, 0, 0)
         if os.getppid() != us:      # the parent has died already
             os.kill(os.getpid(), signal.SIGKILL)
-        if cpu_seconds is not None:
-            limit = math.ceil(cpu_seconds)
-            resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
 
-    process = subprocess.Popen(command, start_new_session=True, preexec_fn=prepare, **options)
+    return prepare
+
+
+@contextlib.contextmanager
+def running(command, ending=signal.SIGTERM, cpu_seconds=None, follows=False, **options):
+    """A child process for the duration of a `with`. Its group gets `ending` if we leave, or die, before it has ended.
+
+    It has a session of its own, so interrupts of the keyboard reach only us. cpu_seconds limits its CPU time.
+    `follows`: it ends by itself when the process FOLLOWED has died, as images for the host do.
+    """
+    if follows:
+        options["env"] = {**os.environ, FOLLOWED: str(os.getpid())}
+    else:
+        options["preexec_fn"] = dies_with_us(ending)
+    process = subprocess.Popen(command, start_new_session=True, **options)
     RUNNING[process] = ending
     try:
         if is_over:
             raise SystemExit
+        if cpu_seconds is not None:
+            with contextlib.suppress(ProcessLookupError):      # it has ended already
+                resource.prlimit(process.pid, resource.RLIMIT_CPU, (math.ceil(cpu_seconds),) * 2)
         yield process
     finally:
         stop(process, ending)
@@ -94,16 +105,36 @@ def output_of(command):
 @contextlib.contextmanager
 def scratch_folder(prefix, parent=None):
     """A temporary folder, removed after the `with`. Also removes those abandoned by killed drivers."""
-    parent = parent or tempfile.gettempdir()
+    parent = parent or temporary_files()
     sweep(parent, prefix)
-    folder = tempfile.mkdtemp(prefix=prefix, suffix=SCRATCH, dir=parent)
+    folder = new_folder(parent, prefix)
     owner = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(owner, fcntl.LOCK_EX)      # marks the folder as in use
         yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove(folder)
         os.close(owner)
+
+
+def new_folder(parent, prefix):
+    """Make a folder that only we can enter, under a name that nobody can foresee."""
+    while True:
+        folder = os.path.join(parent, f"{prefix}{os.urandom(6).hex()}{SCRATCH}")
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(folder, 0o700)
+            return folder
+
+
+def remove(folder):
+    """Remove a folder, as far as that is possible."""
+    try:
+        for entry in os.scandir(folder):
+            os.unlink(entry)
+        os.rmdir(folder)
+    except OSError:     # it has folders in it
+        import shutil     # rarely needed
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def sweep(parent, prefix):
@@ -119,6 +150,6 @@ def sweep(parent, prefix):
             owner = os.open(entry.path, os.O_RDONLY)
             try:
                 fcntl.flock(owner, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                shutil.rmtree(entry.path, ignore_errors=True)
+                remove(entry.path)
             finally:
                 os.close(owner)
