@@ -182,7 +182,7 @@ def entries_are_forgotten_while_others_are_taken(folder):
             return
         with child.scratch_folder(".new-", str(cache)) as work:
             write(pathlib.Path(work), "kernel.elf", name)
-            write(pathlib.Path(work), "headers.json", "{}")
+            write(pathlib.Path(work), "headers", "")
             kernel.keep(work, str(cache / name))
 
     def driver(number):

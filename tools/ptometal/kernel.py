@@ -10,10 +10,8 @@ run but not kept.
 """
 import contextlib
 import copy
-import json
 import os
 import re
-import shutil
 import sys
 import time
 
@@ -161,9 +159,9 @@ def show(output):
 
 def make_image(request, target):
     """build_image() without output: returns the compilers' diagnostics."""
-    settings = build.ensure_runtime(request.config)
+    signature, settings = build.make_runtime(request.config), None
     if request.observer:
-        settings = build.ensure_observer(request.config, settings, request.observer)
+        settings = build.ensure_observer(request.config, build.ensure_runtime(request.config), request.observer)
     ptoc, ptoc_signature = build.ensure_ptoc() if request.kind == ".pto" else (None, "")
     os.makedirs(CACHE, exist_ok=True)
     headers = []
@@ -171,17 +169,18 @@ def make_image(request, target):
         for path in (request.source, *headers):
             settle(path)
         digest = digest_of(request.source)
-        signatures = settings["signature"], ptoc_signature
+        signatures = signature, ptoc_signature
         entry = cache_entry(request, signatures, digest)
         output = take(entry, target)
         if output is not None:
             return output
+        settings = settings or build.ensure_runtime(request.config)
         with child.scratch_folder(".new-", CACHE) as work:
             started = time.time_ns()
             headers = compile_and_link(request, settings, ptoc, work)
             if same_since(request.source, digest, started) and note_headers(request, headers, started, work):
                 output = deliver(work, target)
-                for name in json.loads(build.read(os.path.join(work, "alike.json")) or "[]"):
+                for name in (build.read(os.path.join(work, "alike")) or "").split():
                     keep_for(name, request, work, cache_entry(request.of_entry(name), signatures, digest))
                 keep(work, entry)
                 return output
@@ -208,7 +207,7 @@ def compiled(request):
 
 def cache_entry(request, signatures, digest):
     """The folder for an image in the cache."""
-    key = sha256(json.dumps([
+    key = sha256(repr([
         request.config.name, *signatures, os.getcwd(), request.source, digest, request.arch, request.flags, request.warnings,
         request.debug, request.observer, request.entry, request.sync, request.part, has_colours()]).encode()).hexdigest()
     return os.path.join(CACHE, key[:32])
@@ -259,17 +258,18 @@ def note_headers(request, headers, started, work):
                 absent = os.path.abspath(os.path.join(folder, *parts[-count:]))
                 if not os.path.exists(absent):
                     digests[absent] = None
-    with open(os.path.join(work, "headers.json"), "w", encoding="utf-8") as file:
-        json.dump(digests, file)
+    with open(os.path.join(work, "headers"), "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.writelines(f"{digest} {path}\n" for path, digest in digests.items())
     return True
 
 
 def fresh(folder):
     """Whether a cache entry exists and its headers are unchanged."""
-    text = build.read(os.path.join(folder, "headers.json"))
+    text = build.read(os.path.join(folder, "headers"))
     if text is None:
         return False
-    if any(digest_of(path) != digest for path, digest in json.loads(text).items()):
+    lines = (line.partition(" ") for line in text.split("\n")[:-1])
+    if any(str(digest_of(path)) != digest for digest, _, path in lines):
         return False
     with contextlib.suppress(OSError):
         os.utime(folder)
@@ -352,8 +352,8 @@ def compile_and_link(request, settings, ptoc, work):
         cpp_text.check_kernels(source)
         unit = cpp.Unit(source, compiler, settings, work, request.entry, request.sync, [*flags, *request.flags])
         unit.compile(path["kernel.o"], messages)
-        with open(os.path.join(work, "alike.json"), "w", encoding="utf-8") as file:
-            json.dump([name for name in unit.alike if name != request.entry], file)
+        with open(os.path.join(work, "alike"), "w", encoding="utf-8") as file:
+            file.write(" ".join(name for name in unit.alike if name != request.entry))
     else:
         call([*compiler, *flags, *request.flags, "-MMD", "-MF", path["kernel.d"], "-c", source, "-o", path["kernel.o"]], messages)
     link_image(settings, request.config.board.first_link, [path["kernel.o"]], path["kernel.elf"], messages)

@@ -136,8 +136,8 @@ def link(kernels, config, target, observer=None):
         kernel.link_image(settings, config.board.first_link, paths, os.path.join(work, "kernel.elf"), [])
         for path in paths:
             os.unlink(path)
-        with open(os.path.join(work, "headers.json"), "w", encoding="utf-8") as file:
-            file.write("{}")
+        with open(os.path.join(work, "headers"), "w", encoding="utf-8"):
+            pass
         kernel.deliver(work, target)
         kernel.keep(work, entry)
 
