@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import struct
 import subprocess
@@ -175,10 +176,22 @@ def unchanged_run_imports_little(folder):
     names = [line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if line.startswith("import time:")]
     assert done.returncode == 0 and "ptometal.buffers" in names, done.stderr
     rare = {name for name in names if re.fullmatch(
-        r"argparse|ast|difflib|hashlib|mmap|numpy|tarfile|ptometal\.(board|commands|timing|program|compilers|images|link|checker)\b.*", name)}
+        r"argparse|ast|ctypes|difflib|fnmatch|hashlib|json|mmap|numpy|random|shutil|site|tarfile|tempfile|ptometal\.(board|commands|timing|program|compilers|images|link|checker)\b.*", name)}
     assert rare == {"ptometal.timing", "ptometal.timing.host", "ptometal.timing.options", "ptometal.compilers", "ptometal.compilers.calls",
                     "ptometal.link", "ptometal.checker", "ptometal.checker.causes", "ptometal.checker.ends",
                     "ptometal.checker.findings", "ptometal.checker.schedule"}, rare
+    assert len(names) <= 105, f"{len(names)} modules"
+
+
+def unchanged_run_starts_two_programs(folder):
+    """Besides the shell: Python, by env, and the image."""
+    run(folder, ADD, *ADD_ARGS).expect(0)
+    done = subprocess.run(["sh", "-x", os.environ["PTOMETAL"], "run", *CONFIGURATION, ADD, *ADD_ARGS], cwd=folder, check=False,
+                          env={**os.environ, "PTOMETAL_PACKAGES": "skip"}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    called = [line.split() for line in done.stderr.splitlines() if line.startswith("+ ")]
+    programs = {words[1] for words in called if shutil.which(words[1])} - {"[", "echo", "printf", "pwd"}
+    assert not programs and called[-1][2:4] == ["exec", "env"], (programs, called[-1])
 
 
 def kernel_in_cpp(folder):
@@ -258,7 +271,7 @@ def end_while_it_spins(folder, number):
             if spinning:
                 child = spinning[0]
                 break
-        driver.send_signal(signal.SIGTERM)
+        driver.send_signal(number)
         driver.wait()
     assert child, "no process of the kernel was seen"
     for _ in range(50):     # where the signal has come before the driver knew its child, Linux ends it a moment later
@@ -344,7 +357,7 @@ def ranks_and_images(folder):
 def main():
     tap = Tap()
     for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, image_on_another_filesystem,
-                 unchanged_run_imports_little, kernel_in_cpp, program, large_input_is_mapped,
+                 unchanged_run_imports_little, unchanged_run_starts_two_programs, kernel_in_cpp, program, large_input_is_mapped,
                  large_buffers_are_written_back, large_inputs_of_images_are_shared, no_process_stays, nan_is_canonical,
                  plain_stores_fault_in_some_launches, stores_end_inside, size_of_ram, demo, counting_is_refused, ranks_and_images):
         with tempfile.TemporaryDirectory() as name:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ptometal run`: build a kernel, boot it, bind files to its parameters, write the results back."""
-from ptometal.common import Stop
+from ptometal.common import Stop, add_packages
 from ptometal.results.outcome import Outcome
 from ptometal.runs import options
 from ptometal.runs.boot import boot
@@ -36,6 +36,7 @@ def main(values, words):
     outcome = Outcome(values)
     try:
         if words and words[0].endswith(".json"):
+            add_packages()      # numpy
             from ptometal.program import command     # rarely needed
             status = command.main(values, words, outcome)
         else:
