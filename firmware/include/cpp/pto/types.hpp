@@ -33,6 +33,8 @@
 #include <pto/semaphore.h>
 #include <pto/tile.h>
 
+#include <pto/floats.hpp>
+
 // Qualifiers of code and pointers: there is one address space here, so they expand to nothing.
 #define AICORE
 #define __aicore__
@@ -66,7 +68,6 @@ static_assert(sizeof(std::source_location::__impl) == sizeof(pto_loc_t) &&
               "a source location of the compiler is one of the runtime");
 
 using half = pto_f16_t;
-using bfloat16_t = pto_bf16_t;
 using pipe_t = pto_pipe_t;
 using event_t = pto_event_id_t;
 
@@ -78,11 +79,6 @@ PTO_INTERNAL float aclFloat16ToFloat(half value) { return static_cast<float>(val
 
 namespace pto {
 
-using float8_e4m3_t = pto_e4m3_t;
-using float8_e5m2_t = pto_e5m2_t;
-using hifloat8_t = pto_hif8_t;
-using float4_e2m1x2_t = pto_e2m1x2_t;
-using float4_e1m2x2_t = pto_e1m2x2_t;
 struct float8_e8m0_t {
     uint8_t bits;
 };
@@ -220,6 +216,11 @@ constexpr PadValue PadValueCustom(T value)
 constexpr PadValue PadValueCustom16(uint16_t bits)
 {
     return PadValueCustom(bits);
+}
+
+constexpr PadValue PadValueCustom(bfloat16_t value)
+{
+    return PadValueCustom16(value.bits);
 }
 
 namespace detail {
