@@ -267,8 +267,14 @@ struct GlobalTensor {
     PTO_INTERNAL DType *data() const { return data_; }
     PTO_INTERNAL void SetAddr(DType *data) { data_ = data; }
     // Accesses one element on the scalar unit, by its linear index or by its coordinates.
-    PTO_INTERNAL DType GetElement(size_t index) const { return static_cast<volatile DType *>(data_)[index]; }
-    PTO_INTERNAL void SetElement(size_t index, DType value) { static_cast<volatile DType *>(data_)[index] = value; }
+    PTO_INTERNAL DType GetElement(size_t index) const
+    {
+        return __builtin_bit_cast(DType, static_cast<word>(reinterpret_cast<volatile word *>(data_)[index]));
+    }
+    PTO_INTERNAL void SetElement(size_t index, DType value)
+    {
+        reinterpret_cast<volatile word *>(data_)[index] = __builtin_bit_cast(word, value);
+    }
     PTO_INTERNAL DType GetElement(int64_t i0, int64_t i1, int64_t i2, int64_t i3, int64_t i4) const
     {
         return GetElement(index(i0, i1, i2, i3, i4));
@@ -344,9 +350,10 @@ struct GlobalTensor {
     }
 
 private:
-    PTO_INTERNAL size_t index(int64_t i0, int64_t i1, int64_t i2, int64_t i3, int64_t i4) const
-    {
-        return i0 * GetStride(0) + i1 * GetStride(1) + i2 * GetStride(2) + i3 * GetStride(3) + i4 * GetStride(4);
+ using word = detail::word_of<DType>;
+ PTO_INTERNAL size_t index(int64_t i0, int64_t i1, int64_t i2, int64_t i3, int64_t i4) const
+ {
+     return i0 * GetStride(0) + i1 * GetStride(1) + i2 * GetStride(2) + i3 * GetStride(3) + i4 * GetStride(4);
     }
 
     DType *data_ = nullptr;

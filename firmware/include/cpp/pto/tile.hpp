@@ -168,20 +168,20 @@ public:
     // Accesses one element by its linear index, on the scalar unit.
     PTO_INTERNAL DType GetValue(uint32_t index, const pto_loc_t *loc = PTO_CPP_LOC) const
     {
-        return *element(index, false, loc);
+        return __builtin_bit_cast(DType, static_cast<word>(*element(index, false, loc)));
     }
     PTO_INTERNAL void SetValue(uint32_t index, DType value, const pto_loc_t *loc = PTO_CPP_LOC)
     {
-        *element(index, true, loc) = value;
+        *element(index, true, loc) = __builtin_bit_cast(word, value);
     }
     // As above by row and column.
     PTO_INTERNAL DType GetElement(int64_t row, int64_t col, const pto_loc_t *loc = PTO_CPP_LOC) const
     {
-        return *element(linear(row, col), false, loc);
+        return GetValue(static_cast<uint32_t>(linear(row, col)), loc);
     }
     PTO_INTERNAL void SetElement(int64_t row, int64_t col, DType value, const pto_loc_t *loc = PTO_CPP_LOC)
     {
-        *element(linear(row, col), true, loc) = value;
+        SetValue(static_cast<uint32_t>(linear(row, col)), value, loc);
     }
 
     // Returns the address of its first byte.
@@ -223,11 +223,12 @@ private:
     {
         return isRowMajor ? row * Cols + col : col * Rows + row;
     }
-    PTO_INTERNAL volatile DType *element(int64_t index, bool write, const pto_loc_t *loc) const
+    using word = detail::word_of<DType>;
+    PTO_INTERNAL volatile word *element(int64_t index, bool write, const pto_loc_t *loc) const
     {
         const pto_tile_t tile = descriptor(loc);
         detail::settle_tile(loc, &tile, write);
-        return static_cast<volatile DType *>(pto_tile_element_at(loc, &tile, index, sizeof(DType)));
+        return static_cast<volatile word *>(pto_tile_element_at(loc, &tile, index, sizeof(DType)));
     }
 
     uint32_t address_ = 0;
