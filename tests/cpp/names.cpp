@@ -59,7 +59,23 @@ static_assert(Event<Op::TADD, Op::TMUL>::isSamePipe && Event<Op::TMOV_A2V, Op::T
               Event<Op::TMOV_V2M, Op::TMOV_M2L>::IsCrossCore && !Event<Op::TLOAD, Op::TADD>::IsCrossCore);
 static_assert(std::is_same_v<MemoryQualifier<TileType::Acc, float>::type, float *> && comm::RdmaBackend::HNS_1825 != comm::RdmaBackend::NONE);
 static_assert(GetTileTypeName<TileType::ScaleLeft>()[6] == 'e' && GetLayoutName(BLayout::ColMajor, SLayout::RowMajor)[0] == 'N');
+static_assert(Padded<half, PadValue::Null>::GetValidRow() == 1 && Padded<half, PadValue::Null>::GetValidCol() == 32);
 static_assert(Padded<half, PadValue::Null>::GetSizeInUnits() == 32 && Padded<half, PadValue::Null>::GetSizeInBytes() == 64);
+
+static_assert(bfloat16_t(1.0f).bits == 0x3f80 && bfloat16_t(-3).bits == 0xc040 && float(bfloat16_t(2.5)) == 2.5f);
+static_assert(bfloat16_t(0x1.01p0f).bits == 0x3f80 && bfloat16_t(0x1.03p0f).bits == 0x3f82 &&
+              bfloat16_t(1e-40f).bits == 1);
+static_assert(bfloat16_t(3.4e38f).bits == 0x7f80 && bfloat16_t(-__builtin_huge_valf()).bits == 0xff80);
+static_assert(float8_e4m3_t(464.0f).bits == 0x7e && float8_e4m3_t(465.0f).bits == 0x7f &&
+              float8_e4m3_t(0x1p-9f).bits == 1);
+static_assert(float8_e5m2_t(57344.0f).bits == 0x7b && float8_e5m2_t(61440.0f).bits == 0x7c &&
+              float8_e4m3_t(0x1.8p-8f) == 0x1.8p-8f);
+static_assert(std::numeric_limits<bfloat16_t>::max() == 0x1.fep127f &&
+              std::numeric_limits<float8_e4m3_t>::max() == 448 &&
+              std::numeric_limits<float8_e5m2_t>::lowest() == -57344 &&
+              std::numeric_limits<bfloat16_t>::min() == 0x1p-126f);
+static_assert(PadCustom<bfloat16_t(-1.0)> == PadValueCustom16(0xbf80) && std::is_trivially_copyable_v<bfloat16_t>);
+static_assert(!std::is_constructible_v<hifloat8_t, float> && !std::is_constructible_v<float4_e2m1x2_t, int>);
 
 PTO_SYNCALL_AIV_KERNEL_META(named)
 
@@ -110,11 +126,30 @@ extern "C" __global__ AICORE void copied(__gm__ int32_t *a, __gm__ int32_t *out)
 extern "C" __global__ AICORE void viewed(__gm__ float *a, __gm__ float *out)
 {
     Tile<TileType::Vec, float, 8, 64> x;
+    Tile<TileType::Vec, float, 8, 64, BLayout::RowMajor, 8, DYNAMIC> whole(64);
     Tile<TileType::Vec, float, 4, 64, BLayout::RowMajor, 4, 16> window;
     TASSIGN(x, 0x200);
     GlobalTensor<float, TileShape2D<float, 8, 64>, BaseShape2D<float, 8, 64>> a_gm(a), out_gm(out);
-    TLOAD(x, a_gm);
-    TSUBVIEW(window, x, 2, 32);
+    const RecordEvent loaded = TLOAD(x, a_gm);
+    TRESHAPE(whole, x, loaded);
+    TSUBVIEW(window, whole, 2, 32, loaded);
     TADD(window, window, window);
     TSTORE(out_gm, x);
+}
+
+// Numbers of bf16: a scalar, and elements of a tile and of a tensor.
+extern "C" __global__ AICORE void small(__gm__ bfloat16_t *a, bfloat16_t scale)
+{
+    Tile<TileType::Vec, bfloat16_t, 1, 64> x;
+    TASSIGN(x, 0x200);
+    GlobalTensor<bfloat16_t, TileShape2D<bfloat16_t, 1, 64>, BaseShape2D<bfloat16_t, 1, 64>> a_gm(a);
+    TLOAD(x, a_gm);
+    TMULS(x, x, scale);
+    bfloat16_t first = x.GetValue(0);
+    first += 0.5f;
+    x.SetValue(1, first * 2);
+    TADDS(x, x, bfloat16_t(1.5f));
+    TSTORE(a_gm, x);
+    pipe_barrier(PIPE_ALL);
+    a_gm.SetElement(2, a_gm.GetElement(3) > 2 ? -1.0f : float(first));
 }

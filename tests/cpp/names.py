@@ -52,6 +52,12 @@ def main():
         a[2:6, 32:48] *= 2
         tap.result(done.returncode == 0 and np.fromfile(folder / "z", np.float32).tolist() == a.ravel().tolist(), "viewed",
                    done.stderr)
+        (np.arange(64, dtype=np.float32).view(np.uint32) >> 16).astype(np.uint16).tofile(folder / "b")
+        done = run(folder, NAMES, "--entry", "small", "--sync", "auto", "--", "inout:b", "2.0")
+        wanted = 2 * np.arange(64, dtype=np.float32) + 1.5
+        wanted[1:3] = 2.5, -1
+        got = (np.fromfile(folder / "b", np.uint16).astype(np.uint32) << 16).view(np.float32)
+        tap.result(done.returncode == 0 and got.tolist() == wanted.tolist(), "numbers of bf16", done.stderr, str(got))
         refuse(tap, folder, "a kernel of A2/A3 on A5", 2, ["a2a3"], NAMES, "--entry", "named", "-D", "__NPU_ARCH__=2201", "--arch", "a5", *words)
         refuse(tap, folder, "an NPU without a profile", 1, ["__NPU_ARCH__: the profiles are 2201"], NAMES, "--entry",
                "named", "-D", "__NPU_ARCH__=9201", *words)

@@ -40,13 +40,14 @@ PTO_INST void TASSIGN(T &tile)
 }
 
 // Returns another view of the bytes of a tile.
-template <class Dst, class Src>
-    requires(is_tile_data_v<Dst> && is_tile_data_v<Src>)
-PTO_INST RecordEvent TRESHAPE(Dst &dst, const Src &src)
+template <class Dst, class Src, class... Events>
+    requires(is_tile_data_v<Dst> && is_tile_data_v<Src> && all_events_v<Events...>)
+PTO_INST RecordEvent TRESHAPE(Dst &dst, const Src &src, const Events &...events)
 {
     static_assert(Dst::Loc == Src::Loc, "TRESHAPE: both tiles must lie in one memory");
     static_assert(Dst::Numel * sizeof(typename Dst::DType) == Src::Numel * sizeof(typename Src::DType),
                   "TRESHAPE: both tiles must have as many bytes");
+    TSYNC(events...);
     dst.assign(src.address());
     return {};
 }
@@ -63,6 +64,14 @@ PTO_INST RecordEvent TSUBVIEW(Dst &dst, const Src &src, int64_t row, int64_t col
                                    sizeof(typename Src::DType));
     return {};
 }
+template <class Dst, class Src, class Event, class... Events>
+    requires all_events_v<Event, Events...>
+PTO_INST RecordEvent TSUBVIEW(Dst &dst, const Src &src, int64_t row, int64_t col, const Event &event,
+                              const Events &...events)
+{
+    TSYNC(event, events...);
+    return TSUBVIEW(dst, src, row, col);
+}
 
 // Returns the address of an operand's scales: beside L0A or L0B, at 1/16 of its offset there.
 PTO_INST uint64_t GetScaleAddr(const volatile void *operand, const pto_loc_t *loc = PTO_CPP_LOC)
@@ -72,9 +81,11 @@ PTO_INST uint64_t GetScaleAddr(const volatile void *operand, const pto_loc_t *lo
     };
     return std::min(offset(PTO_MEM_L0A), offset(PTO_MEM_L0B)) / 16;
 }
-template <class Dst, class Src>
-PTO_INST RecordEvent TGET_SCALE_ADDR(Dst &dst, const Src &src)
+template <class Dst, class Src, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGET_SCALE_ADDR(Dst &dst, const Src &src, const Events &...events)
 {
+    TSYNC(events...);
     dst.assign(src.address() / (Src::Loc == TileType::Left || Src::Loc == TileType::Right ? 16 : 1));
     return {};
 }

@@ -247,6 +247,10 @@ constexpr int64_t GetBaseShape2DStride1()
     return detail::times(rows, C0_SIZE_BYTE / sizeof(T));
 }
 
+// A type without its qualifier of GM, which is none here.
+template <class T>
+using remove_gm_t = std::remove_cv_t<T>;
+
 template <class Element_, class Shape_, class Stride_, Layout Layout_ = Layout::ND>
 struct GlobalTensor {
     using Shape = Shape_;

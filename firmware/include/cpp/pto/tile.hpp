@@ -136,8 +136,27 @@ public:
     {
     }
 
-    PTO_INTERNAL constexpr unsigned GetValidRow() const { return ValidRow == DYNAMIC ? RowMaskInternal : ValidRow; }
-    PTO_INTERNAL constexpr unsigned GetValidCol() const { return ValidCol == DYNAMIC ? ColMaskInternal : ValidCol; }
+    // Of a region that is fixed they are static: constants, also of a tile that is a parameter.
+    PTO_INTERNAL static constexpr unsigned GetValidRow()
+        requires(ValidRow != DYNAMIC)
+    {
+        return ValidRow;
+    }
+    PTO_INTERNAL constexpr unsigned GetValidRow() const
+        requires(ValidRow == DYNAMIC)
+    {
+        return RowMaskInternal;
+    }
+    PTO_INTERNAL static constexpr unsigned GetValidCol()
+        requires(ValidCol != DYNAMIC)
+    {
+        return ValidCol;
+    }
+    PTO_INTERNAL constexpr unsigned GetValidCol() const
+        requires(ValidCol == DYNAMIC)
+    {
+        return ColMaskInternal;
+    }
     PTO_INTERNAL void SetValidRow(int64_t rows)
     {
         static_assert(ValidRow == DYNAMIC, "SetValidRow: the rows of this tile are fixed");
@@ -236,7 +255,9 @@ private:
 };
 
 template <class T>
-struct is_tile : std::false_type {};
+struct is_tile : std::false_type {
+    static constexpr SLayout layout_enum = SLayout::NoneBox;
+};
 template <TileType L, class E, int R, int C, BLayout B, int RV, int CV, SLayout S, int F, auto P, CompactMode M>
 struct is_tile<Tile<L, E, R, C, B, RV, CV, S, F, P, M>> : std::true_type {
     static constexpr SLayout layout_enum = S;
