@@ -167,57 +167,26 @@ PTO_ARITH float pto_widen(uint32_t bits, int exponent_bits, int fraction_bits, b
                        sign << 31 | (uint32_t)((int)exponent - bias + 127) << 23 | fraction << (23 - fraction_bits));
 }
 
-PTO_ARITH double pto_real_from_f16(pto_f16_t a)
-{
-    return (double)pto_wide_f16(a);
-}
-PTO_ARITH double pto_real_from_f32(float a)
-{
-    return (double)a;
-}
-PTO_ARITH double pto_real_from_f64(double a)
-{
-    return a;
-}
-PTO_ARITH double pto_real_from_bf16(pto_bf16_t a)
-{
-    return (double)pto_bf16_to_f32(a);
-}
-PTO_ARITH double pto_real_from_e4m3(pto_e4m3_t a)
-{
-    return (double)pto_widen(a.bits, 4, 3, false);
-}
-PTO_ARITH double pto_real_from_e5m2(pto_e5m2_t a)
-{
-    return (double)pto_widen(a.bits, 5, 2, true);
-}
+// A format: its value as a double (exact), and a double in the format.
+#define PTO_REAL_FNS(T, type, from, to)        \
+    PTO_ARITH double pto_real_from_##T(type a) \
+    {                                          \
+        return from;                           \
+    }                                          \
+    PTO_ARITH type pto_real_to_##T(double a)   \
+    {                                          \
+        return to;                             \
+    }
+PTO_REAL_FNS(f16, pto_f16_t, (double)pto_wide_f16(a), pto_narrow_f16(a))
+PTO_REAL_FNS(f32, float, (double)a, (float)a)
+PTO_REAL_FNS(f64, double, a, a)
+PTO_REAL_FNS(bf16, pto_bf16_t, (double)pto_bf16_to_f32(a), ((pto_bf16_t){(uint16_t)pto_narrow(a, 8, 7, true)}))
+PTO_REAL_FNS(e4m3, pto_e4m3_t, (double)pto_widen(a.bits, 4, 3, false),
+             ((pto_e4m3_t){(uint8_t)pto_narrow(a, 4, 3, false)}))
+PTO_REAL_FNS(e5m2, pto_e5m2_t, (double)pto_widen(a.bits, 5, 2, true),
+             ((pto_e5m2_t){(uint8_t)pto_narrow(a, 5, 2, true)}))
 
-PTO_ARITH pto_f16_t pto_real_to_f16(double a)
-{
-    return pto_narrow_f16(a);
-}
-PTO_ARITH float pto_real_to_f32(double a)
-{
-    return (float)a;
-}
-PTO_ARITH double pto_real_to_f64(double a)
-{
-    return a;
-}
-PTO_ARITH pto_bf16_t pto_real_to_bf16(double a)
-{
-    return (pto_bf16_t){(uint16_t)pto_narrow(a, 8, 7, true)};
-}
-PTO_ARITH pto_e4m3_t pto_real_to_e4m3(double a)
-{
-    return (pto_e4m3_t){(uint8_t)pto_narrow(a, 4, 3, false)};
-}
-PTO_ARITH pto_e5m2_t pto_real_to_e5m2(double a)
-{
-    return (pto_e5m2_t){(uint8_t)pto_narrow(a, 5, 2, true)};
-}
-
-// A float of any format as a double (exact), and a double in the format of `a`.
+// As above for a float of any format, and in the format of `a`.
 #define pto_real(a)                     \
     _Generic((a),                       \
         pto_f16_t: pto_real_from_f16,   \
