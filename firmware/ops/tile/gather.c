@@ -4,14 +4,9 @@
 
 #include "tile.h"
 
-static uint8_t *at(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col)
-{
-    return pto_tile_base(core, tile) + pto_tile_offset(tile, row, col) * pto_elem_bytes[tile->elem];
-}
-
 static int64_t index_at(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col)
 {
-    const uint8_t *from = at(core, tile, row, col);
+    const uint8_t *from = pto_tile_element(core, tile, row, col);
     switch (tile->elem) {
         case PTO_ELEM_I16:
             return *(const int16_t *)from;
@@ -32,7 +27,7 @@ static uint8_t *place(const pto_core_t *core, const pto_cmd_t *cmd, const char *
         PTO_TILE_FAULT(cmd, "index %ld at (%d, %d) is outside %s of %d x %d", (long)index, row, col, name, tile->rows,
                        tile->cols);
     }
-    return at(core, tile, (int32_t)(index / tile->cols), (int32_t)(index % tile->cols));
+    return pto_tile_element(core, tile, (int32_t)(index / tile->cols), (int32_t)(index % tile->cols));
 }
 
 /// By index ///
@@ -42,9 +37,7 @@ pto_step_t pto_tile_exec_gather(pto_core_t *core, uint32_t pipe, const pto_cmd_t
     const struct {
         pto_tile_t dst, src, idx;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
-    pto_tile_check_rows(cmd, "src", &p->src);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, dst, src);
     pto_tile_check_rows(cmd, "indices", &p->idx);
     if (p->idx.valid_rows < p->dst.valid_rows || p->idx.valid_cols < p->dst.valid_cols) {
         PTO_TILE_FAULT(cmd, "indices of %d x %d are too few for %d x %d elements", p->idx.valid_rows, p->idx.valid_cols,
@@ -56,7 +49,7 @@ pto_step_t pto_tile_exec_gather(pto_core_t *core, uint32_t pipe, const pto_cmd_t
             for (int32_t c = 0; c < p->dst.valid_cols; c++) {
                 const uint8_t *from = place(core, cmd, "src", &p->src, index_at(core, &p->idx, r, c), r, c);
                 if (pass == 1) {
-                    __builtin_memcpy(at(core, &p->dst, r, c), from, bytes);
+                    __builtin_memcpy(pto_tile_element(core, &p->dst, r, c), from, bytes);
                 }
             }
         }
@@ -69,9 +62,7 @@ pto_step_t pto_tile_exec_scatter(pto_core_t *core, uint32_t pipe, const pto_cmd_
     const struct {
         pto_tile_t dst, src, idx;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
-    pto_tile_check_rows(cmd, "src", &p->src);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, dst, src);
     pto_tile_check_rows(cmd, "indexes", &p->idx);
     size_t bytes = pto_elem_bytes[p->dst.elem], wanted = bytes == 1 ? 2 : bytes;
     if (pto_elem_bytes[p->idx.elem] != wanted) {
@@ -87,7 +78,7 @@ pto_step_t pto_tile_exec_scatter(pto_core_t *core, uint32_t pipe, const pto_cmd_
             for (int32_t c = 0; c < p->idx.valid_cols; c++) {
                 uint8_t *to = place(core, cmd, "dst", &p->dst, index_at(core, &p->idx, r, c), r, c);
                 if (pass == 1) {
-                    __builtin_memcpy(to, at(core, &p->src, r, c), bytes);
+                    __builtin_memcpy(to, pto_tile_element(core, &p->src, r, c), bytes);
                 }
             }
         }
@@ -101,8 +92,7 @@ pto_step_t pto_tile_exec_gatherb(pto_core_t *core, uint32_t pipe, const pto_cmd_
     const struct {
         pto_tile_t dst, src, offsets;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, dst);
     int32_t block = 32 / pto_elem_bytes[p->dst.elem];
     int32_t blocks = (p->dst.valid_cols + block - 1) / block;
     uint64_t span = pto_tile_span(&p->src);
@@ -121,7 +111,8 @@ pto_step_t pto_tile_exec_gatherb(pto_core_t *core, uint32_t pipe, const pto_cmd_
                                    r, b, (unsigned long)span);
                 }
                 if (pass == 1) {
-                    __builtin_memcpy(at(core, &p->dst, r, b * block), pto_tile_base(core, &p->src) + offset, bytes);
+                    __builtin_memcpy(pto_tile_element(core, &p->dst, r, b * block),
+                                     pto_tile_base(core, &p->src) + offset, bytes);
                 }
             }
         }
@@ -171,7 +162,7 @@ static void gather_rows(const pto_core_t *core, const pto_cmd_t *cmd, const pto_
     }
     for (int32_t r = 0, to = 0; r < src->valid_rows; r++) {
         if (takes(pattern, r)) {
-            __builtin_memcpy(at(core, dst, to++, 0), at(core, src, r, 0),
+            __builtin_memcpy(pto_tile_element(core, dst, to++, 0), pto_tile_element(core, src, r, 0),
                              (size_t)src->valid_cols * pto_elem_bytes[src->elem]);
         }
     }
@@ -184,9 +175,7 @@ pto_step_t pto_tile_exec_gather_mask(pto_core_t *core, uint32_t pipe, const pto_
         pto_tile_t dst, src;
         uint64_t pattern, axis;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
-    pto_tile_check_rows(cmd, "src", &p->src);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, dst, src);
     if (pto_elem_bytes[p->dst.elem] != pto_elem_bytes[p->src.elem]) {
         PTO_TILE_FAULT(cmd, "elements of %s do not move to elements of %s", pto_elem_names[p->src.elem],
                        pto_elem_names[p->dst.elem]);
@@ -204,8 +193,9 @@ pto_step_t pto_tile_exec_gather_mask(pto_core_t *core, uint32_t pipe, const pto_
     for (int32_t r = 0; r < p->src.valid_rows; r++) {
         for (int32_t c = 0; c < p->src.valid_cols; c++) {
             if (takes(p->pattern, c)) {
-                __builtin_memcpy(at(core, &p->dst, (int32_t)(to / p->dst.cols), (int32_t)(to % p->dst.cols)),
-                                 at(core, &p->src, r, c), bytes);
+                __builtin_memcpy(
+                    pto_tile_element(core, &p->dst, (int32_t)(to / p->dst.cols), (int32_t)(to % p->dst.cols)),
+                    pto_tile_element(core, &p->src, r, c), bytes);
                 to++;
             }
         }
@@ -220,9 +210,7 @@ pto_step_t pto_tile_exec_scatter_mask(pto_core_t *core, uint32_t pipe, const pto
         pto_tile_t dst, src;
         uint64_t pattern, axis;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
-    pto_tile_check_rows(cmd, "src", &p->src);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, dst, src);
     bool cols = p->axis == PTO_AXIS_ROW;  // within rows
     int32_t spread = cols ? p->dst.valid_cols : p->dst.valid_rows;
     int32_t wanted_rows = cols ? p->dst.valid_rows : count_taken(p->pattern, spread);
@@ -237,10 +225,11 @@ pto_step_t pto_tile_exec_scatter_mask(pto_core_t *core, uint32_t pipe, const pto
         for (int32_t c = 0, from_col = 0; c < p->dst.valid_cols; c++) {
             bool taken = row_taken && (!cols || takes(p->pattern, c));
             if (taken) {
-                __builtin_memcpy(at(core, &p->dst, r, c), at(core, &p->src, from_row, from_col), bytes);
+                __builtin_memcpy(pto_tile_element(core, &p->dst, r, c),
+                                 pto_tile_element(core, &p->src, from_row, from_col), bytes);
                 from_col++;
             } else {
-                __builtin_memset(at(core, &p->dst, r, c), 0, bytes);
+                __builtin_memset(pto_tile_element(core, &p->dst, r, c), 0, bytes);
             }
         }
         from_row += row_taken;
@@ -249,11 +238,6 @@ pto_step_t pto_tile_exec_scatter_mask(pto_core_t *core, uint32_t pipe, const pto
 }
 
 /// By comparison ///
-
-static void put_index(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col, int64_t value)
-{
-    __builtin_memcpy(at(core, tile, row, col), &value, pto_elem_bytes[tile->elem]);
-}
 
 // Writes the numbers of the elements for which the comparison holds, counted from `offset` through the rows of the
 // allocated tile, and how many each row has to cdst.
@@ -265,9 +249,7 @@ pto_step_t pto_tile_exec_gather_cmp(pto_core_t *core, uint32_t pipe, const pto_c
         uint64_t mode;
         int64_t offset;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
-    pto_tile_check_rows(cmd, "src", &p->src);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, dst, src);
     if (p->mode != PTO_COMPARE_EQ && p->mode != PTO_COMPARE_GT) {
         PTO_TILE_FAULT(cmd, "cmpMode is neither eq nor gt");
     }
@@ -284,13 +266,13 @@ pto_step_t pto_tile_exec_gather_cmp(pto_core_t *core, uint32_t pipe, const pto_c
     for (int32_t r = 0; r < p->src.valid_rows; r++) {
         int32_t count = 0;
         for (int32_t c = 0; c < p->src.valid_cols; c++) {
-            double x = pto_tile_number(p->src.elem, at(core, &p->src, r, c));
+            double x = pto_tile_number(p->src.elem, pto_tile_element(core, &p->src, r, c));
             if (p->mode == PTO_COMPARE_EQ ? x == wanted : x > wanted) {
-                put_index(core, &p->dst, r, count++, p->offset + (int64_t)r * p->src.cols + c);
+                pto_tile_put(core, &p->dst, r, count++, p->offset + (int64_t)r * p->src.cols + c);
             }
         }
         bool row = p->cdst.valid_rows == 1;
-        put_index(core, &p->cdst, row ? 0 : r, row ? r : 0, count);
+        pto_tile_put(core, &p->cdst, row ? 0 : r, row ? r : 0, count);
     }
     return PTO_DONE;
 }

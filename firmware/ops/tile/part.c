@@ -10,11 +10,6 @@ PTO_LANE_TABLE(tmul);
 PTO_LANE_TABLE(tmax);
 PTO_LANE_TABLE(tmin);
 
-static uint8_t *row_of(const pto_core_t *core, const pto_tile_t *tile, int32_t row)
-{
-    return pto_tile_base(core, tile) + (size_t)row * (size_t)tile->pitch * pto_elem_bytes[tile->elem];
-}
-
 static bool same_valid(const pto_tile_t *a, const pto_tile_t *b)
 {
     return a->valid_rows == b->valid_rows && a->valid_cols == b->valid_cols;
@@ -52,9 +47,9 @@ static void part_row(const pto_core_t *core, uint8_t elem, pto_lane_fn_t fn, con
 {
     size_t bytes = pto_elem_bytes[elem], n0 = columns_of(src0, r), n1 = columns_of(src1, r);
     size_t both = n0 < n1 ? n0 : n1, one = n0 < n1 ? n1 : n0;
-    uint8_t *d = row_of(core, dst, r);
-    const uint8_t *wide = row_of(core, n0 < n1 ? src1 : src0, r);
-    pto_lanes_row(fn, d, row_of(core, src0, r), row_of(core, src1, r), 0, both);
+    uint8_t *d = pto_tile_row(core, dst, r);
+    const uint8_t *wide = pto_tile_row(core, n0 < n1 ? src1 : src0, r);
+    pto_lanes_row(fn, d, pto_tile_row(core, src0, r), pto_tile_row(core, src1, r), 0, both);
     if (d != wide) {
         hal_copy(d + both * bytes, wide + both * bytes, (one - both) * bytes);
     }
@@ -120,14 +115,14 @@ pto_step_t pto_tile_exec_part_arg(pto_core_t *core, uint32_t pipe, const pto_cmd
     size_t bytes = pto_elem_bytes[p->dst.elem], index = pto_elem_bytes[p->dst_idx.elem];
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         for (int32_t c = 0; c < p->dst.valid_cols; c++) {
-            const uint8_t *a = row_of(core, &p->src0, r) + (size_t)c * bytes;
-            const uint8_t *b = row_of(core, &p->src1, r) + (size_t)c * bytes;
+            const uint8_t *a = pto_tile_row(core, &p->src0, r) + (size_t)c * bytes;
+            const uint8_t *b = pto_tile_row(core, &p->src1, r) + (size_t)c * bytes;
             bool has_a = r < p->src0.valid_rows && c < p->src0.valid_cols;
             bool has_b = r < p->src1.valid_rows && c < p->src1.valid_cols;
             bool first = has_a && (!has_b || (max ? exceeds(p->dst.elem, a, b) : exceeds(p->dst.elem, b, a)));
-            const uint8_t *from = row_of(core, first ? &p->idx0 : &p->idx1, r) + (size_t)c * index;
-            __builtin_memmove(row_of(core, &p->dst, r) + (size_t)c * bytes, first ? a : b, bytes);
-            __builtin_memmove(row_of(core, &p->dst_idx, r) + (size_t)c * index, from, index);
+            const uint8_t *from = pto_tile_row(core, first ? &p->idx0 : &p->idx1, r) + (size_t)c * index;
+            __builtin_memmove(pto_tile_row(core, &p->dst, r) + (size_t)c * bytes, first ? a : b, bytes);
+            __builtin_memmove(pto_tile_row(core, &p->dst_idx, r) + (size_t)c * index, from, index);
         }
     }
     return PTO_DONE;

@@ -12,14 +12,9 @@
 
 #include "transfer.h"
 
-static uint8_t *at(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col)
-{
-    return pto_tile_base(core, tile) + pto_tile_offset(tile, row, col) * pto_elem_bytes[tile->elem];
-}
-
 static float float_at(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col)
 {
-    const uint8_t *from = at(core, tile, row, col);
+    const uint8_t *from = pto_tile_element(core, tile, row, col);
     switch (tile->elem) {
         case PTO_ELEM_F16:
             return (float)pto_wide_f16(*(const pto_f16_t *)from);
@@ -32,7 +27,7 @@ static float float_at(const pto_core_t *core, const pto_tile_t *tile, int32_t ro
 
 static void put_float(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col, float x)
 {
-    uint8_t *to = at(core, tile, row, col);
+    uint8_t *to = pto_tile_element(core, tile, row, col);
     switch (tile->elem) {
         case PTO_ELEM_F16:
             *(pto_f16_t *)to = pto_narrow_f16(x);
@@ -97,7 +92,7 @@ pto_step_t pto_tile_exec_quant(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
         for (int32_t c = 0; c < p->dst.valid_cols; c++) {
             float x = float_at(core, &p->src, r, c) * parameter(core, &p->fp, r, c);
             x += asymmetric ? parameter(core, &p->offset, r, c) : 0;
-            uint8_t *to = at(core, &p->dst, r, c);
+            uint8_t *to = pto_tile_element(core, &p->dst, r, c);
             if (asymmetric) {
                 *to = pto_to_u8((double)x, PTO_RND_R, PTO_SAT);
             } else {
@@ -122,7 +117,7 @@ pto_step_t pto_tile_exec_dequant(pto_core_t *core, uint32_t pipe, const pto_cmd_
     check_parameter(cmd, "offset", &p->offset, &p->dst);
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         for (int32_t c = 0; c < p->dst.valid_cols; c++) {
-            const uint8_t *from = at(core, &p->src, r, c);
+            const uint8_t *from = pto_tile_element(core, &p->src, r, c);
             float x = p->src.elem == PTO_ELEM_I8 ? (float)*(const int8_t *)from : (float)*(const int16_t *)from;
             put_float(core, &p->dst, r, c, (x - parameter(core, &p->offset, r, c)) * parameter(core, &p->scale, r, c));
         }
@@ -220,11 +215,11 @@ static void quantise_element(const pto_core_t *core, const mx_t *m, int32_t row,
 {
     float x = float_at(core, m->src, row, col) * scaling;
     if (!m->fp4) {
-        *at(core, m->dst, row, col) = pto_to_e4m3((double)x, PTO_RND_R, PTO_SAT).bits;
+        *pto_tile_element(core, m->dst, row, col) = pto_to_e4m3((double)x, PTO_RND_R, PTO_SAT).bits;
         return;
     }
     x = pto_bf16_to_float(pto_bf16_from_float(x));
-    uint8_t code = pto_to_fp4((double)x, 1, PTO_RND_R), *to = at(core, m->dst, row, col / 2);
+    uint8_t code = pto_to_fp4((double)x, 1, PTO_RND_R), *to = pto_tile_element(core, m->dst, row, col / 2);
     *to = (uint8_t)(col % 2 == 0 ? (*to & 0xf0) | code : (*to & 0x0f) | code << 4);
 }
 
@@ -239,7 +234,7 @@ static void quantise_group(const pto_core_t *core, const mx_t *m, int32_t group_
     scale_t scale = scale_of(max, m->fp4, m->nv);
     int32_t r, c;
     group_place(m, m->exponent, group_row, group_col, &r, &c);
-    *at(core, m->exponent, r, c) = scale.exponent;
+    *pto_tile_element(core, m->exponent, r, c) = scale.exponent;
     group_place(m, m->max, group_row, group_col, &r, &c);
     put_float(core, m->max, r, c, max);
     group_place(m, m->scaling, group_row, group_col, &r, &c);
@@ -328,12 +323,12 @@ pto_step_t pto_tile_exec_relu_convert(pto_core_t *core, uint32_t pipe, const pto
     bool minus = pto_tile_op_of(cmd)->id == PTO_TILE_ID_tsubreluconv;
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         for (int32_t c = 0; c < p->dst.valid_cols; c++) {
-            double x = sum(from, at(core, &p->src0, r, c), at(core, &p->src1, r, c), minus);
+            double x = sum(from, pto_tile_element(core, &p->src0, r, c), pto_tile_element(core, &p->src1, r, c), minus);
             x = x > 0 ? x : 0;
             if (to == PTO_ELEM_F16) {
-                *(pto_f16_t *)at(core, &p->dst, r, c) = pto_to_f16(x, PTO_RND_R, PTO_SAT);
+                *(pto_f16_t *)pto_tile_element(core, &p->dst, r, c) = pto_to_f16(x, PTO_RND_R, PTO_SAT);
             } else {
-                *(int8_t *)at(core, &p->dst, r, c) = pto_to_i8(x, PTO_RND_R, PTO_SAT);
+                *(int8_t *)pto_tile_element(core, &p->dst, r, c) = pto_to_i8(x, PTO_RND_R, PTO_SAT);
             }
         }
     }
@@ -352,9 +347,10 @@ pto_step_t pto_tile_exec_relu_dequant(pto_core_t *core, uint32_t pipe, const pto
     float scale = pto_f32_of((uint32_t)pto_tile_scalar(cmd, p->scale, PTO_ELEM_F32));
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         for (int32_t c = 0; c < p->dst.valid_cols; c++) {
-            uint32_t sum = *(const uint32_t *)at(core, &p->src0, r, c) + *(const uint32_t *)at(core, &p->src1, r, c);
+            uint32_t sum = *(const uint32_t *)pto_tile_element(core, &p->src0, r, c) +
+                           *(const uint32_t *)pto_tile_element(core, &p->src1, r, c);
             float x = (float)(int32_t)sum * 0x1p-17f * scale * 0x1p17f;
-            *(pto_f16_t *)at(core, &p->dst, r, c) = pto_to_f16(x > 0 ? (double)x : 0, PTO_RND_R, PTO_SAT);
+            *(pto_f16_t *)pto_tile_element(core, &p->dst, r, c) = pto_to_f16(x > 0 ? (double)x : 0, PTO_RND_R, PTO_SAT);
         }
     }
     return PTO_DONE;

@@ -41,10 +41,7 @@ pto_step_t pto_tile_exec_sort32(pto_core_t *core, uint32_t pipe, const pto_cmd_t
     const struct {
         pto_tile_t dst, src, idx;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
-    pto_tile_check_rows(cmd, "src", &p->src);
-    pto_tile_check_rows(cmd, "idx", &p->idx);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, dst, src, idx);
     if (pto_elem_bytes[p->idx.elem] != 4) {
         PTO_TILE_FAULT(cmd, "idx has element type %s, not ui32", pto_elem_names[p->idx.elem]);
     }
@@ -221,8 +218,7 @@ pto_step_t pto_tile_exec_random(pto_core_t *core, uint32_t pipe, const pto_cmd_t
         pto_tile_t dst;
         int64_t key[2], counter[4], rounds;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, dst);
     if (p->rounds != 7 && p->rounds != 10) {
         PTO_TILE_FAULT(cmd, "%ld rounds, not 7 or 10", (long)p->rounds);
     }

@@ -141,6 +141,24 @@ static inline uint8_t *pto_tile_base(const pto_core_t *core, const pto_tile_t *t
     return core->mem[pto_tile_memory[tile->loc]].base + tile->address;
 }
 
+// Addresses of an element, and of a row of a tile without boxes.
+static inline uint8_t *pto_tile_element(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col)
+{
+    return pto_tile_base(core, tile) + pto_tile_offset(tile, row, col) * pto_elem_bytes[tile->elem];
+}
+
+static inline uint8_t *pto_tile_row(const pto_core_t *core, const pto_tile_t *tile, int32_t row)
+{
+    return pto_tile_base(core, tile) + (size_t)row * (size_t)tile->pitch * pto_elem_bytes[tile->elem];
+}
+
+// Writes an integer as an element.
+static inline void pto_tile_put(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col, int64_t value)
+{
+    size_t bytes = pto_elem_bytes[tile->elem];
+    __builtin_memcpy(pto_tile_base(core, tile) + (size_t)pto_tile_offset(tile, row, col) * bytes, &value, bytes);
+}
+
 static inline bool pto_tile_is_present(const pto_tile_t *tile)
 {
     return tile->rows != 0;
@@ -219,6 +237,10 @@ void pto_tile_warn_region(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto
 void pto_tile_check_same_valid(const pto_cmd_t *cmd, const char *a_name, const pto_tile_t *a, const char *b_name,
                                const pto_tile_t *b);
 void pto_tile_check_rows(const pto_cmd_t *cmd, const char *name, const pto_tile_t *tile);
+
+// Checks a record p against the table, and that these of its operands are rows.
+#define PTO_TILE_CHECK_ROWS(core, cmd, p, ...) (pto_tile_check(core, cmd) PTO_MAP(PTO_TILE_CHECK_ROW, p, __VA_ARGS__))
+#define PTO_TILE_CHECK_ROW(p, index, operand)  , pto_tile_check_rows(cmd, #operand, &(p)->operand)
 
 // The bits of a scalar operand as an element of that type; a fault where there is no sensible conversion.
 uint64_t pto_tile_scalar(const pto_cmd_t *cmd, pto_scalar_t scalar, uint8_t elem);

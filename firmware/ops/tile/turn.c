@@ -80,13 +80,8 @@ TURN(u32)
 TURN(u64)
 #endif
 
-const pto_tile_routine_t pto_lanes_ttrans[PTO_ELEM_NUM] = {
-    [PTO_ELEM_I8] = turn_u8,      [PTO_ELEM_U8] = turn_u8,      [PTO_ELEM_I16] = turn_u16,  [PTO_ELEM_U16] = turn_u16,
-    [PTO_ELEM_I32] = turn_u32,    [PTO_ELEM_U32] = turn_u32,    [PTO_ELEM_I64] = turn_u64,  [PTO_ELEM_U64] = turn_u64,
-    [PTO_ELEM_F16] = turn_u16,    [PTO_ELEM_BF16] = turn_u16,   [PTO_ELEM_F32] = turn_u32,  [PTO_ELEM_E4M3] = turn_u8,
-    [PTO_ELEM_E5M2] = turn_u8,    [PTO_ELEM_HIF8] = turn_u8,    [PTO_ELEM_E2M1X2] = turn_u8, [PTO_ELEM_E1M2X2] = turn_u8,
-    [PTO_ELEM_E8M0] = turn_u8,
-};
+#define TURN_ENTRY(T, U, ...) [PTO_ELEM_TOKEN_##T] = turn_##U,
+const pto_tile_routine_t pto_lanes_ttrans[PTO_ELEM_NUM] = {PTO_FOR_RAW(TURN_ENTRY, ) TURN_ENTRY(e8m0, u8)};
 // clang-format on
 
 void pto_tile_turn(void *d, int64_t d_step, const void *s, int64_t s_step, int32_t rows, int32_t cols, int64_t bytes)
@@ -126,9 +121,7 @@ void pto_tile_turn_boxes(uint8_t *d, size_t d_step, const uint8_t *s, size_t s_s
 pto_step_t pto_tile_exec_trans(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const pto_tile_unary_t *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "src", &p->src);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, src, dst);
     if (p->dst.rows < p->src.valid_cols || p->dst.cols < p->src.valid_rows) {
         PTO_TILE_FAULT(cmd, "dst of %d x %d has no room for the transpose of %d x %d", p->dst.rows, p->dst.cols,
                        p->src.valid_rows, p->src.valid_cols);

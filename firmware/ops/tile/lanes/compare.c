@@ -35,26 +35,14 @@ typedef void (*compare_fn_t)(const void *a, const void *b, uint64_t s, uint64_t 
         }                                                                                                  \
     }
 #define SELF(x) (x)
-COMPARE_FN(i8, int8_t, SELF)
-COMPARE_FN(u8, uint8_t, SELF)
-COMPARE_FN(i16, int16_t, SELF)
-COMPARE_FN(u16, uint16_t, SELF)
-COMPARE_FN(i32, int32_t, SELF)
-COMPARE_FN(u32, uint32_t, SELF)
+#define COMPARE_INT(T, ...) COMPARE_FN(T, pto_##T##_t, SELF)
+PTO_FOR_INTS(COMPARE_INT, )
 COMPARE_FN(f16, float, pto_wide_f16)
 COMPARE_FN(f32, float, SELF)
 COMPARE_FN(bf16, float, pto_bf16_to_float)
 
-static const compare_fn_t compare_table[PTO_ELEM_NUM] = {
-    [PTO_ELEM_I8] = compare_i8,   [PTO_ELEM_U8] = compare_u8,   [PTO_ELEM_I16] = compare_i16,
-    [PTO_ELEM_U16] = compare_u16, [PTO_ELEM_I32] = compare_i32, [PTO_ELEM_U32] = compare_u32,
-    [PTO_ELEM_F16] = compare_f16, [PTO_ELEM_F32] = compare_f32, [PTO_ELEM_BF16] = compare_bf16};
+static const compare_fn_t compare_table[PTO_ELEM_NUM] = {PTO_FOR_INTS(PTO_ENTRY, compare) PTO_FOR_FLOATS(PTO_ENTRY, compare)};
 // clang-format on
-
-static uint8_t *row_of(const pto_core_t *core, const pto_tile_t *tile, int32_t row)
-{
-    return pto_tile_base(core, tile) + (size_t)row * (size_t)tile->pitch * pto_elem_bytes[tile->elem];
-}
 
 // Whether a mask has a bit for each element of `tile`.
 static void check_mask(const pto_cmd_t *cmd, const char *name, const pto_tile_t *mask, const pto_tile_t *tile)
@@ -94,9 +82,9 @@ static void compare_rows(const pto_core_t *core, const pto_tile_t *dst, const pt
 {
     size_t cols = (size_t)src->valid_cols, bits = (cols + 7) / 8, bytes = pto_tile_compare_bytes(dst, src);
     for (int32_t r = 0; r < src->valid_rows; r++) {
-        uint8_t *out = row_of(core, dst, r);
-        compare_table[src->elem](row_of(core, src, r), other != NULL ? row_of(core, other, r) : NULL, scalar, mode,
-                                 cols, out);
+        uint8_t *out = pto_tile_row(core, dst, r);
+        compare_table[src->elem](pto_tile_row(core, src, r), other != NULL ? pto_tile_row(core, other, r) : NULL,
+                                 scalar, mode, cols, out);
         __builtin_memset(out + bits, 0, bytes - bits);
     }
 }
@@ -107,9 +95,7 @@ pto_step_t pto_tile_exec_compare(pto_core_t *core, uint32_t pipe, const pto_cmd_
         pto_tile_t dst, src0, src1;
         uint64_t mode;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "src0", &p->src0);
-    pto_tile_check_rows(cmd, "src1", &p->src1);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, src0, src1);
     pto_tile_check_same_valid(cmd, "src0", &p->src0, "src1", &p->src1);
     check_mask(cmd, "dst", &p->dst, &p->src0);
     compare_rows(core, &p->dst, &p->src0, &p->src1, 0, p->mode);
@@ -134,7 +120,7 @@ static void compare_packed(const pto_core_t *core, const pto_tile_t *dst, const 
     uint8_t *out = pto_tile_base(core, dst);
     __builtin_memset(out, 0, bytes);
     for (size_t r = 0; r < rows; r++) {
-        compare_table[src->elem](row_of(core, src, (int32_t)r), NULL, scalar, mode, cols, out + r * row_bytes);
+        compare_table[src->elem](pto_tile_row(core, src, (int32_t)r), NULL, scalar, mode, cols, out + r * row_bytes);
     }
 }
 
@@ -145,8 +131,7 @@ pto_step_t pto_tile_exec_compare_scalar(pto_core_t *core, uint32_t pipe, const p
         pto_scalar_t scalar;
         uint64_t mode;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "src", &p->src);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, src);
     check_mask(cmd, "dst", &p->dst, &p->src);
     uint64_t scalar = pto_tile_scalar(cmd, p->scalar, p->src.elem), mode = p->mode & ~(uint64_t)PTO_COMPARE_PACKED;
     if (pto_tile_compare_is_packed(&p->dst, &p->src, p->mode)) {
@@ -190,16 +175,13 @@ pto_step_t pto_tile_exec_select(pto_core_t *core, uint32_t pipe, const pto_cmd_t
     const struct {
         pto_tile_t dst, mask, src0, src1;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
-    pto_tile_check_rows(cmd, "src0", &p->src0);
-    pto_tile_check_rows(cmd, "src1", &p->src1);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, dst, src0, src1);
     pto_tile_check_same_valid(cmd, "src0", &p->src0, "dst", &p->dst);
     pto_tile_check_same_valid(cmd, "src1", &p->src1, "dst", &p->dst);
     check_mask(cmd, "mask", &p->mask, &p->dst);
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
-        select_row(pto_elem_bytes[p->dst.elem], row_of(core, &p->mask, r), row_of(core, &p->src0, r),
-                   row_of(core, &p->src1, r), 0, row_of(core, &p->dst, r), (size_t)p->dst.valid_cols);
+        select_row(pto_elem_bytes[p->dst.elem], pto_tile_row(core, &p->mask, r), pto_tile_row(core, &p->src0, r),
+                   pto_tile_row(core, &p->src1, r), 0, pto_tile_row(core, &p->dst, r), (size_t)p->dst.valid_cols);
     }
     return PTO_DONE;
 }
@@ -210,15 +192,13 @@ pto_step_t pto_tile_exec_select_scalar(pto_core_t *core, uint32_t pipe, const pt
         pto_tile_t dst, mask, src;
         pto_scalar_t scalar;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
-    pto_tile_check_rows(cmd, "src", &p->src);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, dst, src);
     pto_tile_check_same_valid(cmd, "src", &p->src, "dst", &p->dst);
     check_mask(cmd, "mask", &p->mask, &p->dst);
     uint64_t scalar = pto_tile_scalar(cmd, p->scalar, p->dst.elem);
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
-        select_row(pto_elem_bytes[p->dst.elem], row_of(core, &p->mask, r), row_of(core, &p->src, r), NULL, scalar,
-                   row_of(core, &p->dst, r), (size_t)p->dst.valid_cols);
+        select_row(pto_elem_bytes[p->dst.elem], pto_tile_row(core, &p->mask, r), pto_tile_row(core, &p->src, r), NULL,
+                   scalar, pto_tile_row(core, &p->dst, r), (size_t)p->dst.valid_cols);
     }
     return PTO_DONE;
 }

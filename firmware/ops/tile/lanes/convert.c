@@ -199,11 +199,6 @@ pto_tile_routine_t pto_tile_convert_routine(uint64_t pair)
     return routine != NULL ? routine : convert_rows;
 }
 
-static bool is_fp4(uint8_t elem)
-{
-    return elem == PTO_ELEM_E2M1X2 || elem == PTO_ELEM_E1M2X2;
-}
-
 // Two numbers to a byte, and back.
 static void pack_run(uint8_t to, const pto_bf16_t *src, uint8_t *dst, size_t n, pto_attr_t rnd)
 {
@@ -228,13 +223,13 @@ static void unpack_run(uint8_t from, const uint8_t *src, pto_bf16_t *dst, size_t
 // pto-isa. Rows of a tile are half as long then.
 static bool counts_elements(const pto_tile_t *dst, const pto_tile_t *src)
 {
-    return is_fp4(dst->elem) != is_fp4(src->elem) && dst->valid_cols == src->valid_cols &&
+    return pto_is_fp4(dst->elem) != pto_is_fp4(src->elem) && dst->valid_cols == src->valid_cols &&
            dst->blayout == PTO_ROW_MAJOR && dst->valid_cols % 2 == 0;
 }
 
 static void check_convert(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_tile_t *src)
 {
-    bool pack = is_fp4(dst->elem), unpack = is_fp4(src->elem);
+    bool pack = pto_is_fp4(dst->elem), unpack = pto_is_fp4(src->elem);
     if (pack != unpack && (pack ? src : dst)->elem != PTO_ELEM_BF16) {
         PTO_TILE_FAULT(cmd, "%s does not become %s", pto_elem_names[src->elem], pto_elem_names[dst->elem]);
     }
@@ -256,7 +251,7 @@ static void check_convert(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto
 
 static void exec_packed(pto_tile_run_t *run, const pto_tile_t *dst, const pto_tile_t *src, pto_attr_t rounding)
 {
-    const bool pack = is_fp4(dst->elem);
+    const bool pack = pto_is_fp4(dst->elem);
     const uint32_t elements = counts_elements(dst, src) ? 2 : 1;  // of a column
     const size_t pairs = (pack ? run->cols : (size_t)src->valid_cols) / elements;
     *(pack ? &run->d_step : &run->a_step) /= elements;

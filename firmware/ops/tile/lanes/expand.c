@@ -34,11 +34,6 @@ static const pto_lane_fn_t *scalar_first(const pto_cmd_t *cmd)
     }
 }
 
-static uint8_t *row_of(const pto_core_t *core, const pto_tile_t *tile, int32_t row)
-{
-    return pto_tile_base(core, tile) + (size_t)row * (size_t)tile->pitch * pto_elem_bytes[tile->elem];
-}
-
 // The one of the two sources that is expanded: the one that has not the shape of dst; of two that have, the second.
 static bool is_first_expanded(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_tile_t *src0,
                               const pto_tile_t *src1, bool rows)
@@ -139,8 +134,8 @@ pto_step_t pto_tile_exec_row_expand_op(pto_core_t *core, uint32_t pipe, const pt
         return PTO_DONE;
     }
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
-        uint8_t *d = row_of(core, &p->dst, r);
-        const uint8_t *x = row_of(core, full, r);
+        uint8_t *d = pto_tile_row(core, &p->dst, r);
+        const uint8_t *x = pto_tile_row(core, full, r);
         const uint8_t *s = pto_tile_base(core, part) + (size_t)r * (size_t)pto_tile_row_step(part);
         if (by_value) {
             expand_value(&e, d, x, s, cols);
@@ -161,10 +156,11 @@ pto_step_t pto_tile_exec_col_expand_op(pto_core_t *core, uint32_t pipe, const pt
     const pto_tile_t *full = first ? &p->src1 : &p->src0, *part = first ? &p->src0 : &p->src1;
     pto_tile_check_rows(cmd, first ? "src0" : "src1", part);
     pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->dst.elem);
-    const uint8_t *row = row_of(core, part, 0);
+    const uint8_t *row = pto_tile_row(core, part, 0);
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
-        const uint8_t *x = row_of(core, full, r);
-        pto_lanes_row(fn, row_of(core, &p->dst, r), first ? row : x, first ? x : row, 0, (size_t)p->dst.valid_cols);
+        const uint8_t *x = pto_tile_row(core, full, r);
+        pto_lanes_row(fn, pto_tile_row(core, &p->dst, r), first ? row : x, first ? x : row, 0,
+                      (size_t)p->dst.valid_cols);
     }
     return PTO_DONE;
 }
@@ -213,8 +209,8 @@ pto_step_t pto_tile_exec_col_expand(pto_core_t *core, uint32_t pipe, const pto_c
     }
     size_t bytes = (size_t)p->dst.valid_cols * pto_elem_bytes[p->dst.elem];
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
-        uint8_t *row = row_of(core, &p->dst, r);
-        const uint8_t *src = row_of(core, &p->src, 0);
+        uint8_t *row = pto_tile_row(core, &p->dst, r);
+        const uint8_t *src = pto_tile_row(core, &p->src, 0);
         if (row != src) {
             hal_copy(row, src, bytes);
         }
@@ -290,8 +286,7 @@ pto_step_t pto_tile_exec_triangle(pto_core_t *core, uint32_t pipe, const pto_cmd
         pto_tile_t dst;
         int64_t diagonal, upper;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, dst);
     if (p->upper != 0 && p->upper != 1) {
         PTO_TILE_FAULT(cmd, "upperOrLower is %ld, not 0 or 1", (long)p->upper);
     }
@@ -301,7 +296,7 @@ pto_step_t pto_tile_exec_triangle(pto_core_t *core, uint32_t pipe, const pto_cmd
         // Columns before `split` on one side, from it on the other.
         int64_t split = r + p->diagonal + (p->upper ? 0 : 1);
         split = split < 0 ? 0 : split > p->dst.valid_cols ? p->dst.valid_cols : split;
-        uint8_t *row = row_of(core, &p->dst, r);
+        uint8_t *row = pto_tile_row(core, &p->dst, r);
         uint64_t one = one_of(p->dst.elem);
         pto_lanes_row(fill, row, NULL, NULL, p->upper ? 0 : one, (size_t)split);
         pto_lanes_row(fill, row + (size_t)split * bytes, NULL, NULL, p->upper ? one : 0,

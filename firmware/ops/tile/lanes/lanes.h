@@ -259,7 +259,8 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
 
 // The table of an instruction: PTO_LANES_TABLE(tadd, PTO_FOR_NUMBERS(PTO_ROW, tadd)).
 #define PTO_LANES_TABLE(id, ...) pto_lane_table_t pto_lanes_##id = {__VA_ARGS__}
-#define PTO_ROW(T, id)           [PTO_ELEM_TOKEN_##T] = lanes_##id##_##T,
+#define PTO_ROW(T, id)           PTO_ENTRY(T, lanes_##id)
+#define PTO_ENTRY(T, fn)         [PTO_ELEM_TOKEN_##T] = fn##_##T,
 
 // An instruction that is a lane operation of one tile (1) or two (2), with a scalar (S): its functions and its table. bf16
 // has strips if it is computed in f32 (H).

@@ -52,7 +52,7 @@
 #define ROW_CHOICE(name, T, A, start, load, expr, store) \
     static void name##_##T(const pto_tile_run_t *run)    \
     {                                                    \
-        if (!PTO_COLUMNS_##name(run, T)) {               \
+        if (!pto_columns_##name##_##T(run)) {            \
             name##_each_##T(run);                        \
         }                                                \
     }
@@ -91,14 +91,13 @@ void pto_tile_colsum_m4_f32(const pto_tile_run_t *run) { colsum_m4_f32(run); }
 void pto_tile_colsum_m2_f32(const pto_tile_run_t *run) { colsum_m2_f32(run); }
 #endif
 
+#define ROW_TYPES(X, ...) PTO_FOR_INT16(X, __VA_ARGS__) PTO_FOR_INT32(X, __VA_ARGS__) PTO_FOR_F16_32(X, __VA_ARGS__)
 #define ROW_TABLE(name, ...)                                                                \
-    const pto_tile_routine_t pto_lanes_t##name[PTO_ELEM_NUM] = {__VA_ARGS__                 \
-        [PTO_ELEM_I16] = name##_i16, [PTO_ELEM_U16] = name##_u16, [PTO_ELEM_I32] = name##_i32, \
-        [PTO_ELEM_U32] = name##_u32, [PTO_ELEM_F16] = name##_f16, [PTO_ELEM_F32] = name##_f32};
+    const pto_tile_routine_t pto_lanes_t##name[PTO_ELEM_NUM] = {__VA_ARGS__ ROW_TYPES(PTO_ENTRY, name)};
 ROW_TABLE(rowsum)
 ROW_TABLE(rowprod)
-ROW_TABLE(rowmax, [PTO_ELEM_I8] = rowmax_i8, [PTO_ELEM_U8] = rowmax_u8, )
-ROW_TABLE(rowmin, [PTO_ELEM_I8] = rowmin_i8, [PTO_ELEM_U8] = rowmin_u8, )
+ROW_TABLE(rowmax, PTO_ENTRY(i8, rowmax) PTO_ENTRY(u8, rowmax))
+ROW_TABLE(rowmin, PTO_ENTRY(i8, rowmin) PTO_ENTRY(u8, rowmin))
 
 // Places: of the first element that no other exceeds.
 #define ARG_FN(name, T, load, op)                                   \
@@ -114,17 +113,9 @@ ROW_TABLE(rowmin, [PTO_ELEM_I8] = rowmin_i8, [PTO_ELEM_U8] = rowmin_u8, )
         return (int32_t)best;                                       \
     }
 #define ARG_FNS(T, load) ARG_FN(argmax, T, load, >) ARG_FN(argmin, T, load, <)
-ARG_FNS(i16, SELF)
-ARG_FNS(u16, SELF)
-ARG_FNS(i32, SELF)
-ARG_FNS(u32, SELF)
-ARG_FNS(f16, TO_F32)
-ARG_FNS(f32, SELF)
+PTO_FOR_INT16(ARG_FNS, SELF) PTO_FOR_INT32(ARG_FNS, SELF) ARG_FNS(f16, TO_F32) ARG_FNS(f32, SELF)
 typedef int32_t (*arg_fn_t)(const void *a, size_t n);
-#define ARG_TABLE(name)                                                                     \
-    static const arg_fn_t name##_table[PTO_ELEM_NUM] = {                                    \
-        [PTO_ELEM_I16] = name##_i16, [PTO_ELEM_U16] = name##_u16, [PTO_ELEM_I32] = name##_i32, \
-        [PTO_ELEM_U32] = name##_u32, [PTO_ELEM_F16] = name##_f16, [PTO_ELEM_F32] = name##_f32};
+#define ARG_TABLE(name) static const arg_fn_t name##_table[PTO_ELEM_NUM] = {ROW_TYPES(PTO_ENTRY, name)};
 ARG_TABLE(argmax)
 ARG_TABLE(argmin)
 // clang-format on
@@ -166,12 +157,6 @@ pto_step_t pto_tile_exec_row_reduce(pto_core_t *core, uint32_t pipe, const pto_c
     return PTO_DONE;
 }
 
-static void put_index(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col, int32_t value)
-{
-    size_t bytes = pto_elem_bytes[tile->elem];
-    __builtin_memcpy(pto_tile_base(core, tile) + (size_t)pto_tile_offset(tile, row, col) * bytes, &value, bytes);
-}
-
 pto_step_t pto_tile_exec_row_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const pto_tile_unary_t *p = (const void *)cmd->data;
@@ -183,7 +168,7 @@ pto_step_t pto_tile_exec_row_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_
     const uint8_t *src = pto_tile_base(core, &p->src);
     for (int32_t r = 0; r < p->src.valid_rows; r++) {
         const uint8_t *row = src + (size_t)r * (size_t)p->src.pitch * pto_elem_bytes[p->src.elem];
-        put_index(core, &p->dst, r, 0, table[p->src.elem](row, (size_t)p->src.valid_cols));
+        pto_tile_put(core, &p->dst, r, 0, table[p->src.elem](row, (size_t)p->src.valid_cols));
     }
     return PTO_DONE;
 }
@@ -207,7 +192,7 @@ static void check_col_reduction(const pto_cmd_t *cmd, const pto_tile_t *dst, con
 #define COL_FN(name, T, op)                                                                 \
     static void name##_##T(const pto_tile_run_t *run)                                       \
     {                                                                                       \
-        if (PTO_COLUMNS_##name(run, T)) {                                                   \
+        if (pto_columns_##name##_##T(run)) {                                                \
             return;                                                                         \
         }                                                                                   \
         if (run->d != run->a) {                                                             \
@@ -220,19 +205,16 @@ static void check_col_reduction(const pto_cmd_t *cmd, const pto_tile_t *dst, con
                                                          .cols = run->cols,                 \
                                                          .b_step = run->a_step});           \
     }
-#define COL_FNS(T)                                                                          \
+#define COL_FNS(T, ...)                                                                     \
     COL_FN(colsum, T, pto_lanes_tadd) COL_FN(colprod, T, pto_lanes_tmul)                    \
     COL_FN(colmax, T, pto_lanes_tmax) COL_FN(colmin, T, pto_lanes_tmin)
 PTO_LANE_TABLE(tadd);
 PTO_LANE_TABLE(tmul);
 PTO_LANE_TABLE(tmax);
 PTO_LANE_TABLE(tmin);
-COL_FNS(i8) COL_FNS(u8) COL_FNS(i16) COL_FNS(u16) COL_FNS(i32) COL_FNS(u32) COL_FNS(f16) COL_FNS(bf16) COL_FNS(f32)
+PTO_FOR_INTS(COL_FNS, ) PTO_FOR_FLOATS(COL_FNS, )
 #define COL_TABLE(name)                                                                     \
-    const pto_tile_routine_t pto_lanes_t##name[PTO_ELEM_NUM] = {                            \
-        [PTO_ELEM_I8] = name##_i8, [PTO_ELEM_U8] = name##_u8, [PTO_ELEM_I16] = name##_i16,  \
-        [PTO_ELEM_U16] = name##_u16, [PTO_ELEM_I32] = name##_i32, [PTO_ELEM_U32] = name##_u32, \
-        [PTO_ELEM_F16] = name##_f16, [PTO_ELEM_BF16] = name##_bf16, [PTO_ELEM_F32] = name##_f32};
+    const pto_tile_routine_t pto_lanes_t##name[PTO_ELEM_NUM] = {PTO_FOR_INTS(PTO_ENTRY, name) PTO_FOR_FLOATS(PTO_ENTRY, name)};
 COL_TABLE(colsum)
 COL_TABLE(colprod)
 COL_TABLE(colmax)
@@ -298,7 +280,7 @@ pto_step_t pto_tile_exec_col_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_
                 place = r;
             }
         }
-        put_index(core, &p->dst, 0, c, place);
+        pto_tile_put(core, &p->dst, 0, c, place);
     }
     return PTO_DONE;
 }
@@ -308,9 +290,7 @@ pto_step_t pto_tile_exec_col_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_
 pto_step_t pto_tile_exec_pair_reduce(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const pto_tile_unary_t *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "src", &p->src);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, src, dst);
     pto_tile_check_same_valid(cmd, "src", &p->src, "dst", &p->dst);
     size_t bytes = pto_elem_bytes[p->src.elem];
     int32_t cols = p->src.valid_cols;
@@ -345,9 +325,7 @@ pto_step_t pto_tile_exec_histogram(pto_core_t *core, uint32_t pipe, const pto_cm
         pto_tile_t dst, src, idx;
         int64_t byte;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "src", &p->src);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
+    PTO_TILE_CHECK_ROWS(core, cmd, p, src, dst);
     int32_t bytes = pto_elem_bytes[p->src.elem];
     if (p->dst.elem != PTO_ELEM_U32 && p->dst.elem != PTO_ELEM_I32) {
         PTO_TILE_FAULT(cmd, "dst has element type %s, not ui32", pto_elem_names[p->dst.elem]);

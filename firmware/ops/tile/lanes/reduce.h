@@ -12,14 +12,6 @@
 // clang-format off
 #define PTO_COLUMNS_FN(name, T) static inline bool pto_columns_##name##_##T(const pto_tile_run_t *run)
 #define PTO_NO_COLUMNS(name, T) PTO_COLUMNS_FN(name, T) { (void)run; return false; }
-#define PTO_COLUMNS_rowsum(run, T)  pto_columns_rowsum_##T(run)
-#define PTO_COLUMNS_rowprod(run, T) pto_columns_rowprod_##T(run)
-#define PTO_COLUMNS_rowmax(run, T)  pto_columns_rowmax_##T(run)
-#define PTO_COLUMNS_rowmin(run, T)  pto_columns_rowmin_##T(run)
-#define PTO_COLUMNS_colsum(run, T)  pto_columns_colsum_##T(run)
-#define PTO_COLUMNS_colprod(run, T) pto_columns_colprod_##T(run)
-#define PTO_COLUMNS_colmax(run, T)  pto_columns_colmax_##T(run)
-#define PTO_COLUMNS_colmin(run, T)  pto_columns_colmin_##T(run)
 #define PTO_FOR_ROW_FNS(X, T) X(rowsum, T) X(rowprod, T) X(rowmax, T) X(rowmin, T)
 #define PTO_FOR_COL_FNS(X, T) X(colsum, T) X(colprod, T) X(colmax, T) X(colmin, T)
 
@@ -39,28 +31,21 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
 #define COLUMNS_FEW 8
 
 // One column of each row is better loaded by its step: offsets would take the registers of sums.
+#define FOUR_INSN(x, p)      "vluxei16.v " x ", (" p "), %[at]\n"
+#define FOUR_LOAD(T, p)      PTO_STRIP_INSN(vluxei16_v, T, m8)((const pto_##T##_t *)(const void *)(p), at, pto_vl)
 #if __riscv_v_fixed_vlen < 512
 #define COLUMNS_AT           ptrdiff_t
 #define COLUMNS_OFFSETS      step
-#define COLUMNS_RAW(p)       __riscv_vlse32_v_u32m8((const uint32_t *)(const void *)(p), at, pto_vl)
+#define COLUMNS_LOAD(T, p)   PTO_STRIP_INSN(vlse32_v, T, m8)((const pto_##T##_t *)(const void *)(p), at, pto_vl)
 #define COLUMNS_INSN(x, p)   "vlse32.v " x ", (" p "), %[at]\n"
 #define COLUMNS_OPERAND      "r"
 #else
 #define COLUMNS_AT           vuint16m4_t
 #define COLUMNS_OFFSETS      pto_column_offsets_m4(rows, COLUMNS_NUM, step, 4)
-#define COLUMNS_RAW(p)       __riscv_vluxei16_v_u32m8((const uint32_t *)(const void *)(p), at, pto_vl)
-#define COLUMNS_INSN(x, p)   "vluxei16.v " x ", (" p "), %[at]\n"
+#define COLUMNS_LOAD         FOUR_LOAD
+#define COLUMNS_INSN         FOUR_INSN
 #define COLUMNS_OPERAND      "vr"
 #endif
-#define COLUMNS_LOAD_u32(p)  COLUMNS_RAW(p)
-#define COLUMNS_LOAD_i32(p)  __riscv_vreinterpret_v_u32m8_i32m8(COLUMNS_RAW(p))
-#define COLUMNS_LOAD_f32(p)  __riscv_vreinterpret_v_u32m8_f32m8(COLUMNS_RAW(p))
-#define COLUMNS_LOAD(T, p)   COLUMNS_LOAD_##T(p)
-#define FOUR_INSN(x, p)      "vluxei16.v " x ", (" p "), %[at]\n"
-#define FOUR_LOAD_u32(p)     __riscv_vluxei16_v_u32m8((const uint32_t *)(const void *)(p), at, pto_vl)
-#define FOUR_LOAD_i32(p)     __riscv_vreinterpret_v_u32m8_i32m8(FOUR_LOAD_u32(p))
-#define FOUR_LOAD_f32(p)     __riscv_vreinterpret_v_u32m8_f32m8(FOUR_LOAD_u32(p))
-#define FOUR_LOAD(T, p)      FOUR_LOAD_##T(p)
 #define COLUMNS_STORE(T, p, step, x, n)                                                                          \
     ((step) == 4 ? PTO_STRIP_INSN(vse32_v, T, m8)((pto_##T##_t *)(void *)(p), x, n)                              \
                  : PTO_STRIP_INSN(vsse32_v, T, m8)((pto_##T##_t *)(void *)(p), step, x, n))

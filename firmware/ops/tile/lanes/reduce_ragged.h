@@ -8,15 +8,12 @@
 #define PTO_OPS_TILE_REDUCE_RAGGED_H
 
 // clang-format off
-#define RAGGED_LOAD_f32(p) __riscv_vlse32_v_f32m4((const float *)(const void *)(p), step, pto_vl)
-#define RAGGED_LOAD_i32(p) __riscv_vlse32_v_i32m4((const int32_t *)(const void *)(p), step, pto_vl)
-#define RAGGED_LOAD_u32(p) __riscv_vlse32_v_u32m4((const uint32_t *)(const void *)(p), step, pto_vl)
-#define RAGGED_LOAD_f16(p) __riscv_vfwcvt_f(__riscv_vlse16_v_f16m2((const pto_f16_t *)(const void *)(p), step, pto_vl), pto_vl)
-#define RAGGED_LOAD(T, p)  RAGGED_LOAD_##T(p)
-#define RAGGED_STORE_f32(sum) __riscv_vsse32((float *)(void *)d, run->d_step, sum, pto_vl)
-#define RAGGED_STORE_i32(sum) __riscv_vsse32((int32_t *)(void *)d, run->d_step, sum, pto_vl)
-#define RAGGED_STORE_u32(sum) __riscv_vsse32((uint32_t *)(void *)d, run->d_step, sum, pto_vl)
-#define RAGGED_STORE_f16(sum) __riscv_vsse16((pto_f16_t *)(void *)d, run->d_step, __riscv_vfncvt_f(sum, pto_vl), pto_vl)
+#define RAGGED_LOAD(T, p)       PTO_CAT(RAGGED_LOAD_, PTO_BITS_##T)(T, p)
+#define RAGGED_LOAD_32(T, p)    PTO_STRIP_INSN(vlse32_v, T, m4)((const pto_##T##_t *)(const void *)(p), step, pto_vl)
+#define RAGGED_LOAD_16(T, p)    __riscv_vfwcvt_f(__riscv_vlse16_v_f16m2((const pto_##T##_t *)(const void *)(p), step, pto_vl), pto_vl)
+#define RAGGED_STORE(T, sum)    PTO_CAT(RAGGED_STORE_, PTO_BITS_##T)(T, sum)
+#define RAGGED_STORE_32(T, sum) __riscv_vsse32((pto_##T##_t *)(void *)d, run->d_step, sum, pto_vl)
+#define RAGGED_STORE_16(T, sum) __riscv_vsse16((pto_##T##_t *)(void *)d, run->d_step, __riscv_vfncvt_f(sum, pto_vl), pto_vl)
 #define RAGGED_LANES      PTO_STRIP_MAX(f32, m4)
 #define RAGGED_CUT(n)     ((n) < PTO_SUMS ? (n) : PTO_SUMS)
 
@@ -84,7 +81,7 @@ static inline bool pto_rows_are_few(size_t rows, size_t n)
         for (size_t left = run->rows; left != 0; left -= pto_vl) {                                               \
             pto_vl = PTO_LANE_VL(A, m4, left);                                                                   \
             PTO_STRIP(A, m4) sum = name##_lanes_##T(p, n, step, pto_vl);                                         \
-            RAGGED_STORE_##T(sum);                                                                               \
+            RAGGED_STORE(T, sum);                                                                                \
             p += (ptrdiff_t)pto_vl * step;                                                                       \
             d += (ptrdiff_t)pto_vl * run->d_step;                                                                \
         }                                                                                                        \
