@@ -91,74 +91,27 @@ void pto_lanes_apply(const pto_core_t *core, const pto_cmd_t *cmd, pto_lane_fn_t
 
 /// Families ///
 
-pto_step_t pto_tile_exec_binary(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
-{
-    const pto_tile_binary_t *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->dst.elem);
-    // The third source is dst itself, for those that accumulate.
-    pto_lanes_apply(core, cmd, fn, &p->dst, &p->src0, &p->src1, &p->dst, 0);
-    return PTO_DONE;
-}
-
-pto_step_t pto_tile_exec_unary(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
-{
-    const pto_tile_unary_t *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->dst.elem);
-    pto_lanes_apply(core, cmd, fn, &p->dst, &p->src, NULL, NULL, 0);
-    return PTO_DONE;
-}
-
-pto_step_t pto_tile_exec_scalar(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
-{
-    const struct {
-        pto_tile_t dst, src;
-        pto_scalar_t scalar;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->dst.elem);
-    pto_lanes_apply(core, cmd, fn, &p->dst, &p->src, NULL, NULL, pto_tile_scalar(cmd, p->scalar, p->dst.elem));
-    return PTO_DONE;
-}
-
-// The scalar comes first.
-pto_step_t pto_tile_exec_scalar_first(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
-{
-    const struct {
-        pto_tile_t dst;
-        pto_scalar_t scalar;
-        pto_tile_t src;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->dst.elem);
-    pto_lanes_apply(core, cmd, fn, &p->dst, &p->src, NULL, NULL, pto_tile_scalar(cmd, p->scalar, p->dst.elem));
-    return PTO_DONE;
-}
-
-pto_step_t pto_tile_exec_ternary(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
-{
-    const struct {
-        pto_tile_t dst, src0, src1, src2;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->dst.elem);
-    pto_lanes_apply(core, cmd, fn, &p->dst, &p->src0, &p->src1, &p->src2, 0);
-    return PTO_DONE;
-}
-
-pto_step_t pto_tile_exec_ternary_scalar(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
-{
-    const struct {
-        pto_tile_t dst, src0;
-        pto_scalar_t scalar;
-        pto_tile_t src1;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->dst.elem);
-    pto_lanes_apply(core, cmd, fn, &p->dst, &p->src0, &p->src1, NULL, pto_tile_scalar(cmd, p->scalar, p->dst.elem));
-    return PTO_DONE;
-}
+// clang-format off
+// An executor: the sources, of which one may be dst, for those that accumulate; the scalar; and the operands of a record.
+#define FAMILY(name, a, b, c, scalar, ...)                                                                       \
+    pto_step_t pto_tile_exec_##name(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)                       \
+    {                                                                                                            \
+        const struct {                                                                                           \
+            __VA_ARGS__                                                                                          \
+        } *p = (const void *)cmd->data;                                                                          \
+        pto_tile_check(core, cmd);                                                                               \
+        pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->dst.elem);                           \
+        pto_lanes_apply(core, cmd, fn, &p->dst, a, b, c, scalar);                                                \
+        return PTO_DONE;                                                                                         \
+    }
+#define SCALAR pto_tile_scalar(cmd, p->scalar, p->dst.elem)
+FAMILY(binary, &p->src0, &p->src1, &p->dst, 0, pto_tile_t dst, src0, src1;)
+FAMILY(unary, &p->src, NULL, NULL, 0, pto_tile_t dst, src;)
+FAMILY(scalar, &p->src, NULL, NULL, SCALAR, pto_tile_t dst, src; pto_scalar_t scalar;)
+FAMILY(scalar_first, &p->src, NULL, NULL, SCALAR, pto_tile_t dst; pto_scalar_t scalar; pto_tile_t src;)
+FAMILY(ternary, &p->src0, &p->src1, &p->src2, 0, pto_tile_t dst, src0, src1, src2;)
+FAMILY(ternary_scalar, &p->src0, &p->src1, NULL, SCALAR, pto_tile_t dst, src0; pto_scalar_t scalar; pto_tile_t src1;)
+// clang-format on
 
 // dst of f32 may take a source of f16.
 pto_step_t pto_tile_exec_axpy(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
