@@ -252,7 +252,8 @@ pto_step_t pto_tile_exec_move(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
     return PTO_DONE;
 }
 
-pto_step_t pto_tile_exec_extract(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+// A window of src becomes dst (textract), or src becomes a window of dst.
+static pto_step_t move_window(pto_core_t *core, const pto_cmd_t *cmd, bool inserts)
 {
     const struct {
         pto_tile_t dst, src;
@@ -262,42 +263,29 @@ pto_step_t pto_tile_exec_extract(pto_core_t *core, uint32_t pipe, const pto_cmd_
         uint64_t mode, relu;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
+    const pto_tile_t *whole = inserts ? &p->src : &p->dst;
     move_t m = {.dst = &p->dst,
                 .src = &p->src,
                 .fp = &p->fp,
-                .src_row = p->row,
-                .src_col = p->col,
-                .rows = p->dst.valid_rows,
-                .cols = p->dst.valid_cols,
+                .rows = whole->valid_rows,
+                .cols = whole->valid_cols,
                 .pre_quant = p->pre_quant,
                 .mode = p->mode,
                 .relu = p->relu};
+    *(inserts ? &m.dst_row : &m.src_row) = p->row;
+    *(inserts ? &m.dst_col : &m.src_col) = p->col;
     run_move(core, cmd, &m);
     return PTO_DONE;
 }
 
+pto_step_t pto_tile_exec_extract(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    return move_window(core, cmd, false);
+}
+
 pto_step_t pto_tile_exec_insert(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src;
-        int64_t row, col;
-        pto_tile_t fp;
-        pto_scalar_t pre_quant;
-        uint64_t mode, relu, insert_mode;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    move_t m = {.dst = &p->dst,
-                .src = &p->src,
-                .fp = &p->fp,
-                .dst_row = p->row,
-                .dst_col = p->col,
-                .rows = p->src.valid_rows,
-                .cols = p->src.valid_cols,
-                .pre_quant = p->pre_quant,
-                .mode = p->mode,
-                .relu = p->relu};
-    run_move(core, cmd, &m);
-    return PTO_DONE;
+    return move_window(core, cmd, true);
 }
 
 /// Concatenation ///
