@@ -10,6 +10,8 @@ TYPE_HEAD = """\
 //
 //   PTO_BITS_T       its width                      PTO_GRAN_T        the granularity of its masks
 //   PTO_ELEM_TOKEN_T its enumerator in pto_elem_t   PTO_FOR_RAW       X(T, the unsigned type of its width, ...) for each T
+//   PTO_FOR_VCVT     X_WIDEN(S, D, KIND) for the conversions of isa/cvt.def to elements that are no narrower, X_NARROW for
+//                    others. KIND: FF from floats, IF from integers to floats, EXTEND and II between integers; EXACT
 //
 // In RVV, where types without arithmetic are unsigned integers:
 //
@@ -69,10 +71,21 @@ def of_type(t):
     }
 
 
+def conversion(source, result):
+    """A conversion as the end of a macro's name and its arguments."""
+    (source_bits, source_kind), (bits, kind) = optable.TYPES[source], optable.TYPES[result]
+    way = "WIDEN" if bits >= source_bits else "NARROW"
+    between = "EXTEND" if bits > source_bits else "II"
+    how = "FF" if source_kind == "f" else "IF" if kind == "f" else between
+    return f"{way}({source}, {result}, {'EXACT' if (source, result) == ('hif8', 'f16') else how})"
+
+
 def type_names():
     for t in optable.TYPES:
         yield from of_type(t).items()
     yield "PTO_FOR_RAW(X, ...)", " ".join(f"X({t}, u{bits}, __VA_ARGS__)" for t, (bits, _) in optable.TYPES.items())
+    pairs = [pair for pair in optable.load_pairs()["vcvt"] if "p" not in (optable.TYPES[t][1] for t in pair)]
+    yield "PTO_FOR_VCVT(X)", " ".join(f"X##_{conversion(*pair)}" for pair in pairs)
     for bits in (8, 16, 32, 64):
         for lmul in (1, 2, 4, 8):
             yield f"PTO_RATIO_{bits}m{lmul}", bits // lmul
