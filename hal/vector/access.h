@@ -104,22 +104,6 @@ PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned bytes, un
 
 // Distributions of loads
 
-PTO_VFN unsigned pto_load_alignment(pto_attr_t dist)
-{
-    switch (dist) {
-        case PTO_LD_BRC_B8:
-            return 1;
-        case PTO_LD_BRC_B16:
-            return 2;
-        case PTO_LD_BRC_B32:
-            return 4;
-        case PTO_LD_E2B_B16:
-            return 16;
-        default:
-            return 32;
-    }
-}
-
 // Returns the bytes that a load reads from its address on.
 PTO_VFN size_t pto_load_extent(pto_attr_t dist)
 {
@@ -154,6 +138,12 @@ PTO_VFN size_t pto_load_extent(pto_attr_t dist)
         default:
             return PTO_VREG_BYTES;
     }
+}
+
+PTO_VFN unsigned pto_load_alignment(pto_attr_t dist)
+{
+    const size_t extent = pto_load_extent(dist);
+    return extent < 32 ? (unsigned)extent : 32;
 }
 
 // Distributions of stores

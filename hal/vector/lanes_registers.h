@@ -9,60 +9,36 @@
 
 enum { pto_lanes_bits = 0 };
 
+// The registers of each scope: those of its lanes, and of narrower ones.
+#define PTO_SCOPE_REGISTER(T, ...) pto_v##T##_t *T;
+#define PTO_SCOPE_8                PTO_SCOPE_REGISTER(i8) PTO_SCOPE_REGISTER(u8)
+#define PTO_SCOPE_16               PTO_FOR_INT16(PTO_SCOPE_REGISTER, ) PTO_SCOPE_REGISTER(f16) PTO_SCOPE_REGISTER(bf16)
+#define PTO_SCOPE_32               PTO_FOR_INT32(PTO_SCOPE_REGISTER, ) PTO_SCOPE_REGISTER(f32) PTO_FOR_INT64(PTO_SCOPE_REGISTER, )
 struct pto_lanes_b8 {
     pto_b8_t *mask;
-    pto_vi8_t *i8;
-    pto_vu8_t *u8;
+    PTO_SCOPE_8
 };
 struct pto_lanes_b16 {
     pto_b16_t *mask;
-    pto_vi8_t *i8;
-    pto_vu8_t *u8;
-    pto_vi16_t *i16;
-    pto_vu16_t *u16;
-    pto_vf16_t *f16;
-    pto_vbf16_t *bf16;
+    PTO_SCOPE_8 PTO_SCOPE_16
 };
 struct pto_lanes_b32 {
     pto_b32_t *mask;
-    pto_vi8_t *i8;
-    pto_vu8_t *u8;
-    pto_vi16_t *i16;
-    pto_vu16_t *u16;
-    pto_vf16_t *f16;
-    pto_vbf16_t *bf16;
-    pto_vi32_t *i32;
-    pto_vu32_t *u32;
-    pto_vf32_t *f32;
-    pto_vi64_t *i64;
-    pto_vu64_t *u64;
+    PTO_SCOPE_8 PTO_SCOPE_16 PTO_SCOPE_32
 };
 
-// Masks of the first n lanes of a register, all of them for more. 64-bit elements use masks of 32-bit lanes, of which every second bit
-// counts.
-PTO_VFN pto_b8_t pto_lanes_mask_8(size_t n)
-{
-    int32_t left;
-    return pto_plt_b8(n < 256 ? (int32_t)n : 256, &left);
-}
-
-PTO_VFN pto_b16_t pto_lanes_mask_16(size_t n)
-{
-    int32_t left;
-    return pto_plt_b16(n < 128 ? (int32_t)n : 128, &left);
-}
-
-PTO_VFN pto_b32_t pto_lanes_mask_32(size_t n)
-{
-    int32_t left;
-    return pto_plt_b32(n < 64 ? (int32_t)n : 64, &left);
-}
-
-PTO_VFN pto_b32_t pto_lanes_mask_64(size_t n)
-{
-    int32_t left;
-    return pto_plt_b32(n < 32 ? (int32_t)n * 2 : 64, &left);
-}
+// Masks of the first n lanes of a register, all of them for more. 64-bit elements use masks of 32-bit lanes, of which
+// every second bit counts.
+#define PTO_LANES_MASK(bits, G, lanes, each)                                             \
+    PTO_VFN pto_##G##_t pto_lanes_mask_##bits(size_t n)                                  \
+    {                                                                                    \
+        int32_t left;                                                                    \
+        return pto_plt_##G(n < (lanes) ? (int32_t)n * (each) : (lanes) * (each), &left); \
+    }
+PTO_LANES_MASK(8, b8, 256, 1)
+PTO_LANES_MASK(16, b16, 128, 1)
+PTO_LANES_MASK(32, b32, 64, 1)
+PTO_LANES_MASK(64, b32, 32, 2)
 
 #define PTO_LANES_REGISTERS(T, L, i, n, mask) \
     PTO_LANES_REGISTERS_(PTO_GRAN_##T, PTO_BITS_##T, (size_t)PTO_LANES(T), i, n, mask)

@@ -109,7 +109,7 @@ PTO_INTERLEAVE_FNS(u16) PTO_DEINTERLEAVE_FNS(u16)
 PTO_INTERLEAVE_FNS(u32) PTO_DEINTERLEAVE_FNS(u32)
 PTO_INTERLEAVE_FNS(u64) PTO_DEINTERLEAVE_FNS(u64)
 
-#define PTO_INTLV_OPS_(T, U)                                                                               \
+#define PTO_INTLV_OPS(T, U)                                                                                \
     PTO_VFN pto_v##T##_t pto_vintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part)                 \
     {                                                                                                      \
         return pto_from_raw_##T(pto_interleave_##U(pto_raw_##T(a), pto_raw_##T(b), part == PTO_HIGHER));   \
@@ -118,14 +118,12 @@ PTO_INTERLEAVE_FNS(u64) PTO_DEINTERLEAVE_FNS(u64)
     {                                                                                                      \
         return pto_from_raw_##T(pto_deinterleave_##U(pto_raw_##T(a), pto_raw_##T(b), part == PTO_HIGHER)); \
     }
-#define PTO_INTLV_OPS(T, ...) PTO_INTLV_OPS__(T, PTO_CAT(u, PTO_BITS_##T))
-#define PTO_INTLV_OPS__(T, U) PTO_INTLV_OPS_(T, U)
-PTO_FOR_NUMBERS(PTO_INTLV_OPS, )
-PTO_FOR_FP8(PTO_INTLV_OPS, )
+PTO_FOR_NUMBERS(PTO_WITH_RAW, PTO_INTLV_OPS)
+PTO_FOR_FP8(PTO_WITH_RAW, PTO_INTLV_OPS)
 
 // vsqz compacts the selected elements at the front and leaves their size in SQZN; vusqz counts for each lane the
 // selected lanes below it.
-#define PTO_SQUEEZE_OPS_(T, U)                                                                         \
+#define PTO_SQUEEZE_OPS(T, U)                                                                          \
     PTO_VFN pto_v##T##_t pto_vsqz_##T(pto_v##T##_t v, pto_m##T##_t m)                                  \
     {                                                                                                  \
         const size_t vl = PTO_GL(T);                                                                   \
@@ -145,12 +143,10 @@ PTO_FOR_FP8(PTO_INTLV_OPS, )
         pto_spr()->sqzn = (uint32_t)(count * sizeof(pto_##T##_t));                                     \
         return pto_from_raw_##T(r);                                                                    \
     }
-#define PTO_SQUEEZE_OPS(T, ...) PTO_SQUEEZE_OPS__(T, PTO_CAT(u, PTO_BITS_##T))
-#define PTO_SQUEEZE_OPS__(T, U) PTO_SQUEEZE_OPS_(T, U)
-PTO_FOR_INTS(PTO_SQUEEZE_OPS, )
-PTO_FOR_FLOATS(PTO_SQUEEZE_OPS, )
+PTO_FOR_INTS(PTO_WITH_RAW, PTO_SQUEEZE_OPS)
+PTO_FOR_FLOATS(PTO_WITH_RAW, PTO_SQUEEZE_OPS)
 
-#define PTO_VUSQZ_(T, U)                                                              \
+#define PTO_VUSQZ(T, U)                                                               \
     PTO_VFN pto_v##T##_t pto_vusqz_##T(pto_v##T##_t v, pto_m##T##_t m)                \
     {                                                                                 \
         (void)v;                                                                      \
@@ -163,9 +159,7 @@ PTO_FOR_FLOATS(PTO_SQUEEZE_OPS, )
         pto_spr()->sqzn = (uint32_t)(below * sizeof(pto_##T##_t));                    \
         return pto_from_raw_##T(r);                                                   \
     }
-#define PTO_VUSQZ(T, ...) PTO_VUSQZ__(T, PTO_CAT(u, PTO_BITS_##T))
-#define PTO_VUSQZ__(T, U) PTO_VUSQZ_(T, U)
-PTO_FOR_INTS(PTO_VUSQZ, )
+PTO_FOR_INTS(PTO_WITH_RAW, PTO_VUSQZ)
 
 // Packing keeps the lower half of each element and fills one half of the result, unpacking widens the
 // elements of one half.
@@ -286,12 +280,10 @@ PTO_PACK_OPS(32, 64)
         return pto_from_raw_##T(pto_load_##U(row + (n < most ? n : most)));             \
     }
 #endif
-#define PTO_SLIDE_OPS_(T, U) \
+#define PTO_SLIDE_OPS(T, U)  \
     PTO_SHIFT_OP(T, U)       \
     PTO_SLIDE_OP(T, U)
-#define PTO_SLIDE_OPS(T, ...) PTO_SLIDE_OPS__(T, PTO_CAT(u, PTO_BITS_##T))
-#define PTO_SLIDE_OPS__(T, U) PTO_SLIDE_OPS_(T, U)
-PTO_FOR_NUMBERS(PTO_SLIDE_OPS, )
+PTO_FOR_NUMBERS(PTO_WITH_RAW, PTO_SLIDE_OPS)
 
 // vci: the base, plus or minus the lane index.
 #define PTO_VCI_INT(T, U)                                                                               \

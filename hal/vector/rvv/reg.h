@@ -109,6 +109,9 @@
 #define PTO_CAT(a, b)      PTO_CAT_(a, b)
 #define PTO_CAT3_(a, b, c) a##b##c
 #define PTO_CAT3(a, b, c)  PTO_CAT3_(a, b, c)
+// X of T and the unsigned type of its width.
+#define PTO_WITH_RAW(T, X)     PTO_WITH_RAW_(X, T, PTO_CAT(u, PTO_BITS_##T))
+#define PTO_WITH_RAW_(X, T, U) X(T, U)
 // Names of groups of LMUL M, of half (H) and of a quarter of it (Q).
 #define PTO_CAT_M(a, b)     PTO_CAT(a##b, PTO_L)
 #define PTO_CAT_MM(a, b, c) PTO_CAT3(a##b, PTO_L, PTO_CAT(_##c, PTO_L))
