@@ -140,26 +140,31 @@ pto_event_t pto_comm_tbroadcast_at(const pto_loc_t *loc, const pto_tensor_t *src
     return last;
 }
 
-pto_event_t pto_comm_tgather_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *stage,
-                                const pto_tensor_t *const *group, uint32_t num)
+// Between the tensors of a group and as many parts of `whole`.
+static inline __attribute__((always_inline)) pto_event_t copy_parts(const pto_loc_t *loc, const char *name,
+                                                                    const pto_tensor_t *whole, bool gathers,
+                                                                    const pto_tile_t *stage,
+                                                                    const pto_tensor_t *const *group, uint32_t num)
 {
     pto_event_t last = PTO_EVENT_DONE;
     for (uint32_t i = 0; i < num; i++) {
-        pto_tensor_t rows = rows_of(loc, "comm.tgather", dst, group[i], i);
-        last = pto_comm_copy_at(loc, "comm.tgather", &rows, group[i], stage, PTO_STORE_PLAIN);
+        pto_tensor_t rows = rows_of(loc, name, whole, group[i], i);
+        last =
+            pto_comm_copy_at(loc, name, gathers ? &rows : group[i], gathers ? group[i] : &rows, stage, PTO_STORE_PLAIN);
     }
     return last;
+}
+
+pto_event_t pto_comm_tgather_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *stage,
+                                const pto_tensor_t *const *group, uint32_t num)
+{
+    return copy_parts(loc, "comm.tgather", dst, true, stage, group, num);
 }
 
 pto_event_t pto_comm_tscatter_at(const pto_loc_t *loc, const pto_tensor_t *src, const pto_tile_t *stage,
                                  const pto_tensor_t *const *group, uint32_t num)
 {
-    pto_event_t last = PTO_EVENT_DONE;
-    for (uint32_t i = 0; i < num; i++) {
-        pto_tensor_t rows = rows_of(loc, "comm.tscatter", src, group[i], i);
-        last = pto_comm_copy_at(loc, "comm.tscatter", group[i], &rows, stage, PTO_STORE_PLAIN);
-    }
-    return last;
+    return copy_parts(loc, "comm.tscatter", src, false, stage, group, num);
 }
 
 static pto_event_t combine(const pto_loc_t *loc, uint32_t op, const pto_tile_t *sum, const pto_tile_t *next)

@@ -78,20 +78,15 @@ static inline __attribute__((always_inline)) void elements(const pto_tile_run_t 
     }
 }
 
-static void elements_skip(const pto_tile_run_t *run)
-{
-    elements(run, SKIP);
-}
-
-static void elements_clamp(const pto_tile_run_t *run)
-{
-    elements(run, CLAMP);
-}
-
-static void elements_wrap(const pto_tile_run_t *run)
-{
-    elements(run, WRAP);
-}
+// A routine: a function with a constant, which the compiler knows in it.
+#define ROUTINE(name, function, constant)       \
+    static void name(const pto_tile_run_t *run) \
+    {                                           \
+        function(run, constant);                \
+    }
+ROUTINE(elements_skip, elements, SKIP)
+ROUTINE(elements_clamp, elements, CLAMP)
+ROUTINE(elements_wrap, elements, WRAP)
 
 static void elements_checked(const pto_tile_run_t *run)
 {
@@ -252,25 +247,10 @@ static __attribute__((noinline)) void rows_add(const pto_tile_run_t *run, uint32
     }
 }
 
-static void rows_add_checked(const pto_tile_run_t *run)
-{
-    rows_add(run, PTO_SCATTER_UNDEFINED);
-}
-
-static void rows_add_skip(const pto_tile_run_t *run)
-{
-    rows_add(run, PTO_SCATTER_SKIP);
-}
-
-static void rows_add_clamp(const pto_tile_run_t *run)
-{
-    rows_add(run, PTO_SCATTER_CLAMP);
-}
-
-static void rows_add_wrap(const pto_tile_run_t *run)
-{
-    rows_add(run, PTO_SCATTER_WRAP);
-}
+ROUTINE(rows_add_checked, rows_add, PTO_SCATTER_UNDEFINED)
+ROUTINE(rows_add_skip, rows_add, PTO_SCATTER_SKIP)
+ROUTINE(rows_add_clamp, rows_add, PTO_SCATTER_CLAMP)
+ROUTINE(rows_add_wrap, rows_add, PTO_SCATTER_WRAP)
 
 pto_tile_routine_t pto_tile_scatter_routine(uint32_t elem, bool rows, pto_tile_attr_t atomic, pto_tile_attr_t oob)
 {

@@ -148,7 +148,7 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
     d += pto_step;
 #define PTO_LANE_D uint8_t *d = d_
 #define PTO_LANE_A const uint8_t *a = a_
-#define PTO_LANE_B const uint8_t *b = b_
+#define PTO_LANE_B __attribute__((unused)) const uint8_t *b = b_
 #define PTO_LANE_C const uint8_t *c = c_
 
 // Rows of one strip: its length is set once.
@@ -179,36 +179,20 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
     PTO_LANE_SHORT_ROWS(T, L, PTO_LANE_SHORT_LOAD(x, T, L, a) PTO_LANE_SHORT_LOAD(y, T, L, b)                     \
                         PTO_LANE_SHORT_STORE(T, L, (strip)))
 
-#define PTO_LANES_1(id, T, L, strip, expr)                                                                        \
-    PTO_LANE_HEAD_OF(id, T, PTO_LANE_SHORT_1(T, L, strip))                                                        \
+#define PTO_LANES_OF(id, T, L, rows, scalar, loads, strip)                                                        \
+    PTO_LANE_HEAD_OF(id, T, rows)                                                                                 \
     {                                                                                                             \
-        PTO_LANE_D; PTO_LANE_A;                                                                                   \
-        PTO_LANE_STRIPS(T, L, { PTO_LANE_LOAD(x, T, L, a) PTO_LANE_STORE(T, L, (strip)) })                        \
-    }
-#define PTO_LANES_1S(id, T, L, strip, expr)                                                                       \
-    PTO_LANE_HEAD_OF(id, T, PTO_LANE_SHORT_1S(T, L, strip))                                                       \
-    {                                                                                                             \
-        PTO_LANE_SCALAR(T);                                                                                       \
-        PTO_LANE_D; PTO_LANE_A;                                                                                   \
-        PTO_LANE_STRIPS(T, L, { PTO_LANE_LOAD(x, T, L, a) PTO_LANE_STORE(T, L, (strip)) })                        \
-    }
-#define PTO_LANES_2(id, T, L, strip, expr)                                                                        \
-    PTO_LANE_HEAD_OF(id, T, PTO_LANE_SHORT_2(T, L, strip))                                                        \
-    {                                                                                                             \
+        scalar;                                                                                                   \
         PTO_LANE_D; PTO_LANE_A; PTO_LANE_B;                                                                       \
-        PTO_LANE_STRIPS(T, L, {                                                                                   \
-            PTO_LANE_LOAD(x, T, L, a) PTO_LANE_LOAD(y, T, L, b) PTO_LANE_STORE(T, L, (strip))                     \
-        })                                                                                                        \
+        PTO_LANE_STRIPS(T, L, { loads PTO_LANE_STORE(T, L, (strip)) })                                            \
     }
-#define PTO_LANES_2S(id, T, L, strip, expr)                                                                       \
-    PTO_LANE_HEAD(id, T)                                                                                          \
-    {                                                                                                             \
-        PTO_LANE_SCALAR(T);                                                                                       \
-        PTO_LANE_D; PTO_LANE_A; PTO_LANE_B;                                                                       \
-        PTO_LANE_STRIPS(T, L, {                                                                                   \
-            PTO_LANE_LOAD(x, T, L, a) PTO_LANE_LOAD(y, T, L, b) PTO_LANE_STORE(T, L, (strip))                     \
-        })                                                                                                        \
-    }
+#define PTO_LANE_LOAD_1(T, L) PTO_LANE_LOAD(x, T, L, a)
+#define PTO_LANE_LOAD_2(T, L) PTO_LANE_LOAD(x, T, L, a) PTO_LANE_LOAD(y, T, L, b)
+#define PTO_LANES_1(id, T, L, strip, expr)  PTO_LANES_OF(id, T, L, PTO_LANE_SHORT_1(T, L, strip), , PTO_LANE_LOAD_1(T, L), strip)
+#define PTO_LANES_1S(id, T, L, strip, expr) \
+    PTO_LANES_OF(id, T, L, PTO_LANE_SHORT_1S(T, L, strip), PTO_LANE_SCALAR(T), PTO_LANE_LOAD_1(T, L), strip)
+#define PTO_LANES_2(id, T, L, strip, expr)  PTO_LANES_OF(id, T, L, PTO_LANE_SHORT_2(T, L, strip), , PTO_LANE_LOAD_2(T, L), strip)
+#define PTO_LANES_2S(id, T, L, strip, expr) PTO_LANES_OF(id, T, L, , PTO_LANE_SCALAR(T), PTO_LANE_LOAD_2(T, L), strip)
 // bf16 is the upper half of f32, in which it is computed. A clip by 16 bits rounds to nearest even; NaN passes it, as sums,
 // products and quotients leave it canonical.
 #define PTO_LANE_BF16_LOAD(x, p, step)                                                                            \
