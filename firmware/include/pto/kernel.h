@@ -168,10 +168,7 @@ bool pto_on_cube_core(void);
         PTO_MAP(PTO_PARAM_FIELD, , __VA_ARGS__)                                                                     \
     };                                                                                                              \
     enum { pto_vf_arg_num_##name_ = PTO_NUM(__VA_ARGS__) };                                                         \
-    _Static_assert(PTO_NUM(__VA_ARGS__) <= PTO_VF_PARAM_MAX,                                                        \
-                   "vector function " #name_ " has more than 32 parameters");                                       \
-    _Static_assert(sizeof(struct pto_vf_args_##name_) <= PTO_VF_PARAM_BYTES,                                        \
-                   "the parameters of vector function " #name_ " exceed the parameter buffer");                     \
+    PTO_VF_CHECK(#name_, struct pto_vf_args_##name_ __VA_OPT__(, ) __VA_ARGS__)                                     \
     static inline void pto_vf_body_##name_(                                                                         \
         __attribute__((unused)) struct pto_scope_vf *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__));          \
     PTO_UNWATCHED static void pto_vf_entry_##name_(const void *pto_params)                                          \
@@ -184,6 +181,10 @@ bool pto_on_cube_core(void);
         0 PTO_MAP(PTO_PARAM_POINTER, name_, __VA_ARGS__)};                                                          \
     PTO_UNWATCHED static inline void pto_vf_body_##name_(                                                           \
         __attribute__((unused)) struct pto_scope_vf *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))
+#define PTO_VF_CHECK(title_, args_, ...)                                                                            \
+    _Static_assert(PTO_NUM(__VA_ARGS__) <= PTO_VF_PARAM_MAX, "vector function " title_ " has more than 32 parameters"); \
+    _Static_assert(sizeof(args_) <= PTO_VF_PARAM_BYTES,                                                             \
+                   "the parameters of vector function " title_ " exceed the parameter buffer");
 
 /**
  * Launches a vector function on PIPE_V and returns at once: pto_launch(name, args...).

@@ -39,9 +39,7 @@ PTO_FOR_ANY(PTO_VREG_TYPE, )
         uint64_t image[4];        \
         PTO_VALUE_NUMBER          \
     } pto_##G##_t;
-PTO_MASK_TYPE(b8)
-PTO_MASK_TYPE(b16)
-PTO_MASK_TYPE(b32)
+PTO_FOR_MASKS(PTO_MASK_TYPE)
 
 #define PTO_MASK_OF(T, ...) typedef PTO_CAT3(pto_, PTO_GRAN_##T, _t) pto_m##T##_t;
 PTO_FOR_ANY(PTO_MASK_OF, )
@@ -104,7 +102,7 @@ PTO_BYTES(u64)
 #endif
 
 // Predication zeroes: r in lanes set in m, 0 elsewhere. Also splats, and loads and stores of whole registers.
-#define PTO_FILL_FNS(T, ...)                                          \
+#define PTO_ZERO_FN(T, ...)                                           \
     PTO_VFN pto_v##T##_t pto_zero_##T(pto_v##T##_t r, pto_m##T##_t m) \
     {                                                                 \
         static const pto_##T##_t zero;                                \
@@ -116,17 +114,17 @@ PTO_BYTES(u64)
             r.lane[i] = PTO_ON(T, m, i) ? r.lane[i] : zero;           \
         }                                                             \
         return r;                                                     \
-    }                                                                 \
-    PTO_VFN pto_v##T##_t pto_splat_##T(pto_##T##_t x)                 \
-    {                                                                 \
-        pto_v##T##_t r;                                               \
-        PTO_LANE_LOOP(T, i)                                           \
-        {                                                             \
-            r.lane[i] = x;                                            \
-        }                                                             \
-        return r;                                                     \
     }
 #define PTO_MEMORY_FNS(T, ...)                          \
+    PTO_VFN pto_v##T##_t pto_splat_##T(pto_##T##_t x)   \
+    {                                                   \
+        pto_v##T##_t r;                                 \
+        PTO_LANE_LOOP(T, i)                             \
+        {                                               \
+            r.lane[i] = x;                              \
+        }                                               \
+        return r;                                       \
+    }                                                   \
     PTO_VFN pto_v##T##_t pto_load_##T(const void *p)    \
     {                                                   \
         pto_v##T##_t r;                                 \
@@ -137,7 +135,7 @@ PTO_BYTES(u64)
     {                                                   \
         __builtin_memcpy(p, v.lane, sizeof v.lane);   \
     }
-PTO_FOR_ANY(PTO_FILL_FNS, )
+PTO_FOR_ANY(PTO_ZERO_FN, )
 PTO_FOR_ANY(PTO_MEMORY_FNS, )
 
 #endif
