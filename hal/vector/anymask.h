@@ -16,8 +16,6 @@ typedef struct {
     {                                                                                                       \
         return (pto_any_t){pto_pbitcast_##G##_b8(m), pto_pbitcast_##G##_b16(m), pto_pbitcast_##G##_b32(m)}; \
     }
-PTO_ANY_FN(b8)
-PTO_ANY_FN(b16)
-PTO_ANY_FN(b32)
+PTO_FOR_MASKS(PTO_ANY_FN)
 
 #endif

@@ -23,6 +23,15 @@ PTO_FOR_NUMBERS(PTO_COPY_FNS, )
 PTO_FOR_INTS(PTO_BR_FN, )
 PTO_FOR_FLOATS(PTO_BR_FN, )
 
+// Selections of lanes by index.
+#define PTO_PERMUTE_FNS(name)            \
+    PTO_FOR_INTS(PTO_PERMUTE_FN, name)   \
+    PTO_FOR_FLOATS(PTO_PERMUTE_FN, name) \
+    PTO_FOR_FP8(PTO_PERMUTE_FN, name)
+PTO_PERMUTE_FNS(vselr)
+PTO_PERMUTE_FNS(vselrv2)
+PTO_PERMUTE_FNS(vperm)
+
 #define PTO_NOT_FN(T, ...)                                            \
     PTO_VFN pto_v##T##_t pto_vnot_##T(pto_v##T##_t a, pto_m##T##_t m) \
     {                                                                 \
@@ -47,9 +56,7 @@ PTO_FOR_FP8(PTO_INTLV_FN, vdintlv)
     {                                                   \
         return pto_pset_##G(pattern);                   \
     }
-PTO_PGE_FN(b8)
-PTO_PGE_FN(b16)
-PTO_PGE_FN(b32)
+PTO_FOR_MASKS(PTO_PGE_FN)
 
 // Packs one bit a lane: 16 bytes of a b16 predicate, 8 of a b32.
 #define PTO_PSTU_FN(G, bytes, store)                                                                 \

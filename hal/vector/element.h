@@ -34,6 +34,10 @@
 #define PTO_FOR_NUMBERS(X, ...) PTO_FOR_INTS64(X, __VA_ARGS__) PTO_FOR_FLOATS(X, __VA_ARGS__)
 #define PTO_FOR_ANY(X, ...)     PTO_FOR_NUMBERS(X, __VA_ARGS__) PTO_FOR_FP8(X, __VA_ARGS__) PTO_FOR_FP4(X, __VA_ARGS__)
 
+// X for the granularities of masks, without and with their bits.
+#define PTO_FOR_MASKS(X)     X(b8) X(b16) X(b32)
+#define PTO_FOR_MASK_BITS(X) X(b8, 8) X(b16, 16) X(b32, 32)
+
 typedef int8_t pto_i8_t;
 typedef uint8_t pto_u8_t;
 typedef int16_t pto_i16_t;

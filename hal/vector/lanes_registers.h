@@ -140,9 +140,7 @@ PTO_FOLDED_SUM(f32, f32)
     {                                               \
         return m;                                   \
     }
-PTO_SAME_MASK(b8)
-PTO_SAME_MASK(b16)
-PTO_SAME_MASK(b32)
+PTO_FOR_MASKS(PTO_SAME_MASK)
 #define PTO_MASK_OF_8(m)  _Generic((m), pto_b8_t: pto_same_b8, pto_b16_t: pto_pbitcast_b16_b8, pto_b32_t: pto_pbitcast_b32_b8)
 #define PTO_MASK_OF_16(m) _Generic((m), pto_b8_t: pto_same_b8, pto_b16_t: pto_same_b16, pto_b32_t: pto_pbitcast_b32_b16)
 #define PTO_LANES_VCVT_MASK(v, m)                                                                                    \

@@ -278,9 +278,7 @@ PTO_VFN void pto_sprclr_ar(void)
     {                                                                                          \
         pto_psts_##G(m, p, (ptrdiff_t)words * 8, dist);                                        \
     }
-PTO_MASKS_IN_MEMORY(b8)
-PTO_MASKS_IN_MEMORY(b16)
-PTO_MASKS_IN_MEMORY(b32)
+PTO_FOR_MASKS(PTO_MASKS_IN_MEMORY)
 #undef PTO_MASKS_IN_MEMORY
 
 // Immediate offsets are in units of the distribution: 32 bytes; for US and PK 16.
@@ -316,9 +314,7 @@ PTO_MASKS_IN_MEMORY(b32)
 #define PTO_MASKS_ADVANCING(G) \
     PTO_MASKS_BY_UNITS(G)      \
     PTO_MASKS_POST(G)
-PTO_MASKS_ADVANCING(b8)
-PTO_MASKS_ADVANCING(b16)
-PTO_MASKS_ADVANCING(b32)
+PTO_FOR_MASKS(PTO_MASKS_ADVANCING)
 #undef PTO_MASK_BYTES
 #undef PTO_MASKS_BY_UNITS
 #undef PTO_MASKS_POST

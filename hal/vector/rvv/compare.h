@@ -83,12 +83,5 @@ PTO_PICK_FN(u32)
     {                                                                                               \
         return pto_from_raw_##T(PTO_CAT(pto_pick_u, PTO_BITS_##T)(pto_raw_##T(a), index));          \
     }
-#define PTO_PERMUTE_FNS(name)            \
-    PTO_FOR_INTS(PTO_PERMUTE_FN, name)   \
-    PTO_FOR_FLOATS(PTO_PERMUTE_FN, name) \
-    PTO_FOR_FP8(PTO_PERMUTE_FN, name)
-PTO_PERMUTE_FNS(vselr)
-PTO_PERMUTE_FNS(vselrv2)
-PTO_PERMUTE_FNS(vperm)
 
 #endif

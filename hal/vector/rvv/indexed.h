@@ -53,11 +53,10 @@ PTO_VFN pto_vu8_t pto_gather_u8_u8(const uint8_t *p, pto_vu8_t x, pto_b8_t m)
 PTO_VFN pto_vu8_t pto_gather_u8_u16(const uint8_t *p, pto_vu16_t x, pto_b8_t m)
 {
     pto_vu8_t r;
-#if PTO_VGROUPS == 1
     pto_hu8_t low = PTO_RVV_H_M(vluxei16_v, u8)(PTO_MASK_FROM(16, m.view[0], 0), p, x.g[0], PTO_VL(u16));
+#if PTO_VGROUPS == 1
     r.g[0] = PTO_EXT_HALF(u8)(low);
 #else
-    pto_hu8_t low = PTO_RVV_H_M(vluxei16_v, u8)(PTO_MASK_FROM(16, m.view[0], 0), p, x.g[0], PTO_VL(u16));
     pto_hu8_t high = PTO_RVV_H_M(vluxei16_v, u8)(PTO_MASK_FROM(16, m.view[0], 64), p, x.g[1], PTO_VL(u16));
     r.g[0] = PTO_SET_HALVES(u8)(low, high);
     r.g[1] = r.g[0];

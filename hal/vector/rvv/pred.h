@@ -121,9 +121,7 @@ PTO_MULTIPLE_FN(b32, u32, 32)
 #define PTO_PSET_FN(G, bits) \
     PTO_PATTERN_FN(G, bits)  \
     PTO_PLT_FN(G, bits)
-PTO_PSET_FN(b8, 8)
-PTO_PSET_FN(b16, 16)
-PTO_PSET_FN(b32, 32)
+PTO_FOR_MASK_BITS(PTO_PSET_FN)
 
 // Algebra. `view` and `image` are expressions of the group's masks named x, y and on.
 #define PTO_ALGEBRA_STEP(bits, field, expr)                           \
@@ -178,9 +176,7 @@ PTO_PSET_FN(b32, 32)
         return r;                                                                                                    \
     }
 #define PTO_ALGEBRA(G, bits) PTO_ALGEBRA_FNS(G, bits) PTO_PSEL_FN(G, bits)
-PTO_ALGEBRA(b8, 8)
-PTO_ALGEBRA(b16, 16)
-PTO_ALGEBRA(b32, 32)
+PTO_FOR_MASK_BITS(PTO_ALGEBRA)
 
 // The same bits at another granularity. `all` only survives if lanes do not get narrower.
 #define PTO_PBITCAST_FN(G, H, bits, keeps)                           \
@@ -196,9 +192,7 @@ PTO_ALGEBRA(b32, 32)
     {                                                         \
         return m;                                             \
     }
-PTO_PBITCAST_SAME(b8)
-PTO_PBITCAST_SAME(b16)
-PTO_PBITCAST_SAME(b32)
+PTO_FOR_MASKS(PTO_PBITCAST_SAME)
 PTO_PBITCAST_FN(b8, b16, 16, 1)
 PTO_PBITCAST_FN(b8, b32, 32, 1)
 PTO_PBITCAST_FN(b16, b8, 8, 0)
@@ -341,9 +335,7 @@ PTO_VFN pto_packed_t pto_upper_bits(pto_packed_t bits)
         return r;                                                                          \
     }
 #define PTO_PPACK_FNS(G) PTO_PPACK_FN(G, b8, 8) PTO_PPACK_FN(G, b16, 16) PTO_PPACK_FN(G, b32, 32)
-PTO_PPACK_FNS(b8)
-PTO_PPACK_FNS(b16)
-PTO_PPACK_FNS(b32)
+PTO_FOR_MASKS(PTO_PPACK_FNS)
 
 // Interleaving moves whole lanes: fields of 1, 2 or 4 bits.
 #define PTO_PINTLV_FN(G, bits, name                )                                         \
@@ -369,9 +361,7 @@ PTO_VFN pto_packed_t pto_pdintlv_bits(pto_packed_t x, pto_packed_t y, unsigned w
 }
 
 #define PTO_PINTLV_FNS(G, bits) PTO_PINTLV_FN(G, bits, pintlv) PTO_PINTLV_FN(G, bits, pdintlv)
-PTO_PINTLV_FNS(b8, 8)
-PTO_PINTLV_FNS(b16, 16)
-PTO_PINTLV_FNS(b32, 32)
+PTO_FOR_MASK_BITS(PTO_PINTLV_FNS)
 
 // Load and store. NORM moves the 32 bytes unchanged; US doubles each of 128 bits; DS keeps every second of 512; PK
 // keeps every second of 256.
@@ -419,9 +409,7 @@ PTO_VFN void pto_store_bits(pto_packed_t bits, uint8_t *p, pto_attr_t dist)
     {                                                                                          \
         pto_store_bits(pto_pack_images(m.image), p, dist);                                     \
     }
-PTO_PLDS_FN(b8, 8)
-PTO_PLDS_FN(b16, 16)
-PTO_PLDS_FN(b32, 32)
+PTO_FOR_MASK_BITS(PTO_PLDS_FN)
 
 // Stores every second bit of a predicate, and every fourth.
 PTO_VFN void pto_store_halves(pto_b16_t m, void *p)

@@ -46,14 +46,8 @@ PTO_FOR_F16_32(PTO_LOWEST_FN, )
         r.g[0] = PTO_CAT(PTO_RVV(vmv_s_x, U), _tu)(r.g[0], first, 1);               \
         return pto_from_raw_##T(r);                                                 \
     }
-PTO_LOWEST2_FN(i8, u8)
-PTO_LOWEST2_FN(u8, u8)
-PTO_LOWEST2_FN(i16, u16)
-PTO_LOWEST2_FN(u16, u16)
-PTO_LOWEST2_FN(i32, u32)
-PTO_LOWEST2_FN(u32, u32)
-PTO_LOWEST2_FN(f16, u16)
-PTO_LOWEST2_FN(f32, u32)
+PTO_FOR_INTS(PTO_WITH_RAW, PTO_LOWEST2_FN)
+PTO_FOR_F16_32(PTO_WITH_RAW, PTO_LOWEST2_FN)
 
 // Sums f32 lanes: 64 become 32 by adding halves; one instruction adds these to 0 in order.
 #if PTO_VGROUPS == 2

@@ -218,9 +218,7 @@ PTO_FOR_ANY(PTO_VREG_TYPE, )
         int all;                       \
         PTO_VALUE_NUMBER               \
     } pto_##G##_t;
-PTO_MASK_TYPE(b8)
-PTO_MASK_TYPE(b16)
-PTO_MASK_TYPE(b32)
+PTO_FOR_MASKS(PTO_MASK_TYPE)
 
 #define PTO_MASK_OF(T, ...) typedef PTO_CAT3(pto_, PTO_GRAN_##T, _t) pto_m##T##_t;
 PTO_FOR_ANY(PTO_MASK_OF, )
@@ -252,32 +250,23 @@ PTO_FOR_ANY(PTO_MASK_OF, )
 PTO_FOR_RAW(PTO_RAW_FN, )
 
 // pto_bytes_u32(v) is v as bytes, pto_from_bytes_u32(b) the inverse.
-#define PTO_BYTES(U)                                     \
+#define PTO_BYTES(U, TO, FROM)                           \
     PTO_VFN pto_vu8_t pto_bytes_##U(pto_v##U##_t v)      \
     {                                                    \
         pto_vu8_t r;                                     \
-        PTO_GROUPS(r.g[k] = PTO_CAST_E(u8, U)(v.g[k]);)  \
+        PTO_GROUPS(r.g[k] = TO(v.g[k]);)                 \
         return r;                                        \
     }                                                    \
     PTO_VFN pto_v##U##_t pto_from_bytes_##U(pto_vu8_t v) \
     {                                                    \
         pto_v##U##_t r;                                  \
-        PTO_GROUPS(r.g[k] = PTO_CAST_E(U, u8)(v.g[k]);)  \
+        PTO_GROUPS(r.g[k] = FROM(v.g[k]);)               \
         return r;                                        \
     }
-PTO_BYTES(u16)
-PTO_BYTES(u32)
-PTO_BYTES(u64)
-
-PTO_VFN pto_vu8_t pto_bytes_u8(pto_vu8_t v)
-{
-    return v;
-}
-
-PTO_VFN pto_vu8_t pto_from_bytes_u8(pto_vu8_t v)
-{
-    return v;
-}
+PTO_BYTES(u8, , )
+PTO_BYTES(u16, PTO_CAST_E(u8, u16), PTO_CAST_E(u16, u8))
+PTO_BYTES(u32, PTO_CAST_E(u8, u32), PTO_CAST_E(u32, u8))
+PTO_BYTES(u64, PTO_CAST_E(u8, u64), PTO_CAST_E(u64, u8))
 
 // Predicates: converts between a group's view and its image. In the image of a wider element only the bit of its first
 // byte is set, and only that bit is read.

@@ -62,12 +62,5 @@ PTO_FOR_ANY(PTO_SEL_FN, )
         }                                                                                           \
         return r;                                                                                   \
     }
-#define PTO_PERMUTE_FNS(name)            \
-    PTO_FOR_INTS(PTO_PERMUTE_FN, name)   \
-    PTO_FOR_FLOATS(PTO_PERMUTE_FN, name) \
-    PTO_FOR_FP8(PTO_PERMUTE_FN, name)
-PTO_PERMUTE_FNS(vselr)
-PTO_PERMUTE_FNS(vselrv2)
-PTO_PERMUTE_FNS(vperm)
 
 #endif

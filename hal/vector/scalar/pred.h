@@ -68,9 +68,7 @@ PTO_PREFIX_FN(b32, 4)
         }                                                          \
         return m;                                                  \
     }
-PTO_ALGEBRA(b8)
-PTO_ALGEBRA(b16)
-PTO_ALGEBRA(b32)
+PTO_FOR_MASKS(PTO_ALGEBRA)
 
 // Between granularities: pbitcast keeps the bits; pack and unpack move them, independent of the types.
 #define PTO_PCAST_FN(G, H)                                    \
@@ -94,9 +92,7 @@ PTO_ALGEBRA(b32)
         return r;                                                            \
     }
 #define PTO_PCAST_FNS(G) PTO_PCAST_FN(G, b8) PTO_PCAST_FN(G, b16) PTO_PCAST_FN(G, b32)
-PTO_PCAST_FNS(b8)
-PTO_PCAST_FNS(b16)
-PTO_PCAST_FNS(b32)
+PTO_FOR_MASKS(PTO_PCAST_FNS)
 
 // Interleaving moves whole lanes of `step` bits. Bit `at` of the pair (low, high) or (a, b):
 #define PTO_PAIR_BIT(first, second, at) ((at) < 256 ? PTO_BIT(first, (at) % 256) : PTO_BIT(second, (at) % 256))
@@ -170,9 +166,7 @@ PTO_VFN void pto_store_packed_bits(pto_b8_t m, uint8_t *p, int step)
     {                                                                                          \
         pto_store_packed_bits(pto_pbitcast_##G##_b8(m), p, dist == PTO_PST_PK ? 2 : 1);        \
     }
-PTO_PLDS_FN(b8)
-PTO_PLDS_FN(b16)
-PTO_PLDS_FN(b32)
+PTO_FOR_MASKS(PTO_PLDS_FN)
 
 // Stores every second bit of a predicate, and every fourth.
 PTO_VFN void pto_store_halves(pto_b16_t m, void *p)

@@ -55,7 +55,7 @@ PTO_VCADD_INT(i32, i32)
 PTO_VCADD_INT(u32, u32)
 
 // Maximum and minimum of two integers; for floats see arith.h: NaN wins, +0 is above -0.
-#define PTO_PICK_INT(T)                                               \
+#define PTO_PICK_INT(T, ...)                                          \
     PTO_VFN pto_##T##_t pto_maximum_##T(pto_##T##_t a, pto_##T##_t b) \
     {                                                                 \
         return a > b ? a : b;                                         \
@@ -64,12 +64,7 @@ PTO_VCADD_INT(u32, u32)
     {                                                                 \
         return a < b ? a : b;                                         \
     }
-PTO_PICK_INT(i8)
-PTO_PICK_INT(u8)
-PTO_PICK_INT(i16)
-PTO_PICK_INT(u16)
-PTO_PICK_INT(i32)
-PTO_PICK_INT(u32)
+PTO_FOR_INTS(PTO_PICK_INT, )
 
 // Inactive lanes count as the identity. Returns the value, and the index of the first lane that equals it.
 #define PTO_VCEXTREME_ACTIVE(T, U, name, pick, identity)                         \
