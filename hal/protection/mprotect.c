@@ -118,6 +118,8 @@ void hal_host_map_ram(void)
     }
     const hal_window_t gm = hal_memory(HAL_MEM_GM, 0, 0);
     set_rights(gm.base, gm.bytes, PROT_READ | PROT_WRITE);
+    // Fewer page faults, and quicker changes of rights. Where Linux has no huge pages it fails, which harms nothing.
+    (void)madvise(gm.base, gm.bytes, MADV_HUGEPAGE);
     map_peers(getenv("HAL_HOST_PEERS"));
     hal_host_confines = !BOARD_SANITIZED && hal_hart_num() == 1;
 }
