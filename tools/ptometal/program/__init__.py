@@ -280,7 +280,7 @@ def check(launch, open_views=False):
         raise usage_error(f"{launch.place}: kernel {kernel.name} takes {len(params)} arguments ({signature(kernel)}), "
                           f"{len(launch.args)} {'is' if len(launch.args) == 1 else 'are'} given")
     for param, arg in zip(params, launch.args):
-        wrong = mismatch(param, arg, open_views)
+        wrong = mismatch(param, arg, open_views) or (arg.step and beyond(arg, launch.blocks) if isinstance(arg, View) else None)
         if wrong:
             raise usage_error(f"{launch.place}: parameter {param.name} of {kernel.name}{wrong}")
 
@@ -307,6 +307,14 @@ def mismatch_of_view(param, view, open_views):
     if param.element_bytes and (view.offset % param.element_bytes or view.size % param.element_bytes):
         return (f": {view.size} bytes from offset {view.offset} on are no whole elements of "
                 f"{param.element_bytes} bytes")
+    return None
+
+
+def beyond(view, blocks):
+    """What is wrong with the address of the last block."""
+    last = view.step * (blocks - 1)
+    if not 0 <= last < view.size:
+        return f": block {blocks - 1} would begin {last} bytes from its begin on, and it has {view.size}"
     return None
 
 
