@@ -53,20 +53,22 @@ static void release(void)
     }
 }
 
-#define LOCK_FUNCTIONS(recursive)                                    \
-    void __retarget_lock_init##recursive(struct __lock **lock);      \
-    void __retarget_lock_close##recursive(struct __lock *lock);      \
+#define LOCK_LIFE(recursive)                                    \
+    void __retarget_lock_init##recursive(struct __lock **lock); \
+    void __retarget_lock_close##recursive(struct __lock *lock); \
+    void __retarget_lock_init##recursive(struct __lock **lock)  \
+    {                                                           \
+        *lock = &__lock___libc_recursive_mutex;                 \
+    }                                                           \
+    void __retarget_lock_close##recursive(struct __lock *lock)  \
+    {                                                           \
+        (void)lock;                                             \
+    }
+
+#define LOCK_USE(recursive)                                          \
     void __retarget_lock_acquire##recursive(struct __lock *lock);    \
     int __retarget_lock_try_acquire##recursive(struct __lock *lock); \
     void __retarget_lock_release##recursive(struct __lock *lock);    \
-    void __retarget_lock_init##recursive(struct __lock **lock)       \
-    {                                                                \
-        *lock = &__lock___libc_recursive_mutex;                      \
-    }                                                                \
-    void __retarget_lock_close##recursive(struct __lock *lock)       \
-    {                                                                \
-        (void)lock;                                                  \
-    }                                                                \
     void __retarget_lock_acquire##recursive(struct __lock *lock)     \
     {                                                                \
         (void)lock;                                                  \
@@ -83,8 +85,10 @@ static void release(void)
         release();                                                   \
     }
 
-LOCK_FUNCTIONS()
-LOCK_FUNCTIONS(_recursive)
+LOCK_LIFE()
+LOCK_LIFE(_recursive)
+LOCK_USE()
+LOCK_USE(_recursive)
 
 // A newlib built without these locks still calls the one of malloc.
 struct _reent;
