@@ -11,7 +11,7 @@ def to_float(elem, x):
     """Elements as f32 (floats) or as integers."""
     if elem == "bf16":
         return (x.astype(np.uint32) << 16).view(np.float32)
-    return x.astype(np.float32) if elem in ("f16", "f32") else x.astype(np.int64)
+    return x.astype(np.float32) if elem in ("f16", "f32") else x if elem == "u64" else x.astype(np.int64)
 
 
 def to_bits(elem, x):
@@ -36,14 +36,15 @@ def is_float(elem):
 def divide(elem, x, y):
     if is_float(elem):
         return (x.astype(np.float32) / y.astype(np.float32)).astype(np.float32)
-    quotient = np.where(y == 0, -1, np.trunc(x / np.where(y == 0, 1, y)).astype(np.int64))
-    return quotient
+    by = np.where(y == 0, 1, y).astype(y.dtype)
+    towards_zero = x // by + ((x % by != 0) & ((x < 0) != (by < 0)))
+    return np.where(y == 0, np.array(-1).astype(x.dtype), towards_zero)
 
 
 def remainder(elem, x, y):
     if is_float(elem):
         return np.fmod(x, y)
-    return np.where(y == 0, x, np.fmod(x, np.where(y == 0, 1, y)))
+    return np.where(y == 0, x, np.fmod(x, np.where(y == 0, 1, y).astype(y.dtype)))
 
 
 def floor_remainder(elem, x, y):
@@ -52,8 +53,7 @@ def floor_remainder(elem, x, y):
 
 
 def shift_count(elem, y):
-    width = {"8": 8, "6": 16, "2": 32}[elem[-1]]
-    return np.mod(y, width)
+    return np.mod(y, y.dtype.type(elem[1:]))
 
 
 BINARY = {
