@@ -19,10 +19,10 @@ PTO_LANES_INSTRUCTION(tsubs,    1SH, vsubs,  PTO_FOR_NUMBERS);
 PTO_LANES_INSTRUCTION(tmuls,    1SH, vmuls,  PTO_FOR_NUMBERS);
 // The scalar minus the element: for expansions.
 PTO_LANES_INSTRUCTION(trsubs,   1SH, vrsubs, PTO_FOR_NUMBERS);
-PTO_LANES_INSTRUCTION(tmax,     2,   vmax,   FOR_SMALL);
-PTO_LANES_INSTRUCTION(tmin,     2,   vmin,   FOR_SMALL);
-PTO_LANES_INSTRUCTION(tmaxs,    1S,  vmaxs,  FOR_SMALL);
-PTO_LANES_INSTRUCTION(tmins,    1S,  vmins,  FOR_SMALL);
+PTO_LANES_INSTRUCTION(tmax,     2,   vmax,   PTO_FOR_NUMBERS);
+PTO_LANES_INSTRUCTION(tmin,     2,   vmin,   PTO_FOR_NUMBERS);
+PTO_LANES_INSTRUCTION(tmaxs,    1S,  vmaxs,  PTO_FOR_NUMBERS);
+PTO_LANES_INSTRUCTION(tmins,    1S,  vmins,  PTO_FOR_NUMBERS);
 PTO_LANES_INSTRUCTION(tabs,     1,   vabs,   FOR_SMALL);
 PTO_LANES_INSTRUCTION(tneg,     1,   vneg,   FOR_SMALL);
 PTO_LANES_INSTRUCTION(trelu,    1,   vrelu,  FOR_RELU);
@@ -40,15 +40,15 @@ PTO_FOR_FLOATS(PTO_FORMULA_1SH, tsdiv, vrdivs)
     PTO_LANES_C2(tdiv, T, y == 0 ? -1 : y == -1 ? PTO_LANE_WRAP(T, 0, -, x) : x / y)  \
     PTO_LANES_C1(tdivs, T, s == 0 ? -1 : s == -1 ? PTO_LANE_WRAP(T, 0, -, x) : x / s) \
     PTO_LANES_C1(tsdiv, T, x == 0 ? -1 : x == -1 ? PTO_LANE_WRAP(T, 0, -, s) : s / x)
-PTO_FOR_SINT(DIV_SINT, )
+PTO_FOR_SINT(DIV_SINT, ) DIV_SINT(i64, )
 #define DIV_UINT(T, ...) \
     PTO_LANES_C2(tdiv, T, y == 0 ? (pto_##T##_t)-1 : x / y)  \
     PTO_LANES_C1(tdivs, T, s == 0 ? (pto_##T##_t)-1 : x / s) \
     PTO_LANES_C1(tsdiv, T, x == 0 ? (pto_##T##_t)-1 : s / x)
-PTO_FOR_UINT(DIV_UINT, )
-PTO_LANES_TABLE(tdiv, FOR_SMALL(PTO_ROW, tdiv));
-PTO_LANES_TABLE(tdivs, FOR_SMALL(PTO_ROW, tdivs));
-PTO_LANES_TABLE(tsdiv, FOR_SMALL(PTO_ROW, tsdiv));
+PTO_FOR_UINT(DIV_UINT, ) DIV_UINT(u64, )
+PTO_LANES_TABLE(tdiv, PTO_FOR_NUMBERS(PTO_ROW, tdiv));
+PTO_LANES_TABLE(tdivs, PTO_FOR_NUMBERS(PTO_ROW, tdivs));
+PTO_LANES_TABLE(tsdiv, PTO_FOR_NUMBERS(PTO_ROW, tsdiv));
 
 /// Activations and fused forms ///
 

@@ -12,13 +12,13 @@ PTO_LANES_INSTRUCTION(tands, 1S, vands, PTO_FOR_INTS);
 PTO_LANES_INSTRUCTION(tors,  1S, vors,  PTO_FOR_INTS);
 PTO_LANES_INSTRUCTION(txors, 1S, vxors, PTO_FOR_INTS);
 PTO_LANES_INSTRUCTION(tnot,  1,  vnot,  PTO_FOR_INTS);
-PTO_LANES_INSTRUCTION(tshls, 1S, vshls, PTO_FOR_INTS);
-PTO_LANES_INSTRUCTION(tshrs, 1S, vshrs, PTO_FOR_INTS);
+PTO_LANES_INSTRUCTION(tshls, 1S, vshls, PTO_FOR_INTS64);
+PTO_LANES_INSTRUCTION(tshrs, 1S, vshrs, PTO_FOR_INTS64);
 // Counts are elements of the other tile, of its type.
-PTO_FOR_INTS(PTO_FORMULA_C2, tshl, vshl)
-PTO_FOR_INTS(PTO_FORMULA_C2, tshr, vshr)
-PTO_LANES_TABLE(tshl, PTO_FOR_INTS(PTO_ROW, tshl));
-PTO_LANES_TABLE(tshr, PTO_FOR_INTS(PTO_ROW, tshr));
+PTO_FOR_INTS64(PTO_FORMULA_C2, tshl, vshl)
+PTO_FOR_INTS64(PTO_FORMULA_C2, tshr, vshr)
+PTO_LANES_TABLE(tshl, PTO_FOR_INTS64(PTO_ROW, tshl));
+PTO_LANES_TABLE(tshr, PTO_FOR_INTS64(PTO_ROW, tshr));
 
 /// Remainders: fmod has the sign of the dividend, rem that of the divisor. Of 0: the dividend, as the hardware. ///
 
@@ -76,16 +76,17 @@ static float rem_f32(float x, float y)
 #define REM_INT(T, ...) \
     PTO_LANES_C2(tfmod, T, fmod_int(x, y)) PTO_LANES_C1(tfmods, T, fmod_int(x, s)) \
     PTO_LANES_C2(trem, T, rem_int(x, y)) PTO_LANES_C1(trems, T, rem_int(x, s))
-PTO_FOR_INTS(REM_INT, )
+PTO_FOR_INTS(REM_INT, ) REM_INT(i64, )
+// Both remainders of unsigned numbers are the same.
+PTO_LANES_C2(trem, u64, y == 0 ? x : x % y) PTO_LANES_C1(trems, u64, s == 0 ? x : x % s)
 #define REM_FLOAT(T, ...) \
     PTO_LANES_C2(tfmod, T, fmod_f32((float)x, (float)y)) PTO_LANES_C1(tfmods, T, fmod_f32((float)x, (float)s)) \
     PTO_LANES_C2(trem, T, rem_f32((float)x, (float)y)) PTO_LANES_C1(trems, T, rem_f32((float)x, (float)s))
 PTO_FOR_FLOATS(REM_FLOAT, )
-#define REM_TABLE(id) PTO_LANES_TABLE(id, PTO_FOR_INTS(PTO_ROW, id) PTO_FOR_FLOATS(PTO_ROW, id))
-REM_TABLE(tfmod);
-REM_TABLE(tfmods);
-REM_TABLE(trem);
-REM_TABLE(trems);
+PTO_LANES_TABLE(tfmod, PTO_FOR_INTS(PTO_ROW, tfmod) PTO_FOR_FLOATS(PTO_ROW, tfmod));
+PTO_LANES_TABLE(tfmods, PTO_FOR_INTS(PTO_ROW, tfmods) PTO_FOR_FLOATS(PTO_ROW, tfmods));
+PTO_LANES_TABLE(trem, PTO_FOR_NUMBERS(PTO_ROW, trem));
+PTO_LANES_TABLE(trems, PTO_FOR_NUMBERS(PTO_ROW, trems));
 
 /// One scalar everywhere ///
 

@@ -36,12 +36,12 @@ typedef void (*compare_fn_t)(const void *a, const void *b, uint64_t s, uint64_t 
     }
 #define SELF(x) (x)
 #define COMPARE_INT(T, ...) COMPARE_FN(T, pto_##T##_t, SELF)
-PTO_FOR_INTS(COMPARE_INT, )
+PTO_FOR_INTS64(COMPARE_INT, )
 COMPARE_FN(f16, float, pto_wide_f16)
 COMPARE_FN(f32, float, SELF)
 COMPARE_FN(bf16, float, pto_bf16_to_float)
 
-static const compare_fn_t compare_table[PTO_ELEM_NUM] = {PTO_FOR_INTS(PTO_ENTRY, compare) PTO_FOR_FLOATS(PTO_ENTRY, compare)};
+static const compare_fn_t compare_table[PTO_ELEM_NUM] = {PTO_FOR_NUMBERS(PTO_ENTRY, compare)};
 // clang-format on
 
 // Whether a mask has a bit for each element of `tile`.
@@ -157,6 +157,7 @@ pto_step_t pto_tile_exec_compare_scalar(pto_core_t *core, uint32_t pipe, const p
 SELECT_FN(u8)
 SELECT_FN(u16)
 SELECT_FN(u32)
+SELECT_FN(u64)
 // clang-format on
 
 static void select_row(size_t bytes, const uint8_t *mask, const void *a, const void *b, uint64_t s, void *d, size_t n)
@@ -165,8 +166,10 @@ static void select_row(size_t bytes, const uint8_t *mask, const void *a, const v
         select_u8(mask, a, b, s, d, n);
     } else if (bytes == 2) {
         select_u16(mask, a, b, s, d, n);
-    } else {
+    } else if (bytes == 4) {
         select_u32(mask, a, b, s, d, n);
+    } else {
+        select_u64(mask, a, b, s, d, n);
     }
 }
 

@@ -191,12 +191,13 @@ PTO_LANES_TABLE(trowexpandexpdif, PTO_FOR_F16_32(PTO_ROW, trowexpandexpdif));
         }                                                                                                        \
     }
 #endif
-PTO_FOR_UINT(SPREAD, )
+PTO_FOR_UINT(SPREAD, ) SPREAD(u64, )
 // clang-format on
 
 pto_tile_routine_t pto_lanes_spread(uint32_t elem)
 {
     return pto_elem_bytes[elem] == 1   ? lanes_spread_u8
            : pto_elem_bytes[elem] == 2 ? lanes_spread_u16
-                                       : lanes_spread_u32;
+           : pto_elem_bytes[elem] == 4 ? lanes_spread_u32
+                                       : lanes_spread_u64;
 }

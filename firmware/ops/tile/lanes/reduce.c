@@ -75,6 +75,8 @@ INT_ROWS(i16, INT16_MIN, INT16_MAX)
 INT_ROWS(u16, 0, UINT16_MAX)
 INT_ROWS(i32, INT32_MIN, INT32_MAX)
 INT_ROWS(u32, 0, UINT32_MAX)
+ROW_FN(rowsum, i64, uint64_t, 0, SELF, x + y, CUT(i64)) INT_EDGES(i64, INT64_MIN, INT64_MAX)
+ROW_FN(rowsum, u64, uint64_t, 0, SELF, x + y, CUT(u64)) INT_EDGES(u64, 0, UINT64_MAX)
 #define FLOAT_ROWS(T, load, store)                                                          \
     ROW_FN(rowsum, T, float, 0, load, x + y, store)                                         \
     ROW_FN(rowprod, T, float, 1, load, x * y, store)                                        \
@@ -94,10 +96,10 @@ void pto_tile_colsum_m2_f32(const pto_tile_run_t *run) { colsum_m2_f32(run); }
 #define ROW_TYPES(X, ...) PTO_FOR_INT16(X, __VA_ARGS__) PTO_FOR_INT32(X, __VA_ARGS__) PTO_FOR_F16_32(X, __VA_ARGS__)
 #define ROW_TABLE(name, ...)                                                                \
     const pto_tile_routine_t pto_lanes_t##name[PTO_ELEM_NUM] = {__VA_ARGS__ ROW_TYPES(PTO_ENTRY, name)};
-ROW_TABLE(rowsum)
+ROW_TABLE(rowsum, PTO_FOR_INT64(PTO_ENTRY, rowsum))
 ROW_TABLE(rowprod)
-ROW_TABLE(rowmax, PTO_ENTRY(i8, rowmax) PTO_ENTRY(u8, rowmax))
-ROW_TABLE(rowmin, PTO_ENTRY(i8, rowmin) PTO_ENTRY(u8, rowmin))
+ROW_TABLE(rowmax, PTO_FOR_INT64(PTO_ENTRY, rowmax) PTO_ENTRY(i8, rowmax) PTO_ENTRY(u8, rowmax))
+ROW_TABLE(rowmin, PTO_FOR_INT64(PTO_ENTRY, rowmin) PTO_ENTRY(i8, rowmin) PTO_ENTRY(u8, rowmin))
 
 // Places: of the first element that no other exceeds.
 #define ARG_FN(name, T, load, op)                                   \
@@ -212,9 +214,9 @@ PTO_LANE_TABLE(tadd);
 PTO_LANE_TABLE(tmul);
 PTO_LANE_TABLE(tmax);
 PTO_LANE_TABLE(tmin);
-PTO_FOR_INTS(COL_FNS, ) PTO_FOR_FLOATS(COL_FNS, )
+PTO_FOR_NUMBERS(COL_FNS, )
 #define COL_TABLE(name)                                                                     \
-    const pto_tile_routine_t pto_lanes_t##name[PTO_ELEM_NUM] = {PTO_FOR_INTS(PTO_ENTRY, name) PTO_FOR_FLOATS(PTO_ENTRY, name)};
+    const pto_tile_routine_t pto_lanes_t##name[PTO_ELEM_NUM] = {PTO_FOR_NUMBERS(PTO_ENTRY, name)};
 COL_TABLE(colsum)
 COL_TABLE(colprod)
 COL_TABLE(colmax)
