@@ -111,7 +111,7 @@ def print_error(message):
 
 def leave(status):
     """End without taking the interpreter down, which takes 3 ms: nothing is left to be cleaned up."""
-    with contextlib.suppress(OSError):      # sys.exit() reports those that it meets
+    with contextlib.suppress(OSError, ValueError):      # sys.exit() reports those that it meets; lsp has closed its stdout
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(status or DONE)
