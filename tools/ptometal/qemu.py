@@ -81,8 +81,8 @@ def run(elf, vlen=512, harts=1, args=(), timeout=60, icount=False, cwd=None, boa
     # The emulator's own limit, in case the driver cannot end it: the CPU time of all its threads, with a margin.
     limit = timeout * (harts + 1) + 60 if timeout else None
     try:
-        with child.running(line, signal.SIGKILL, limit, boards.load(board).is_host, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                           stderr=subprocess.PIPE) as process:
+        with child.running(line, signal.SIGKILL, limit, boards.load(board).is_host, cwd=cwd, stdin=subprocess.DEVNULL,
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
             if on_start:
                 on_start(process)
             stated = []

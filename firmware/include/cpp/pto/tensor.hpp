@@ -354,10 +354,10 @@ struct GlobalTensor {
     }
 
 private:
- using word = detail::word_of<DType>;
- PTO_INTERNAL size_t index(int64_t i0, int64_t i1, int64_t i2, int64_t i3, int64_t i4) const
- {
-     return i0 * GetStride(0) + i1 * GetStride(1) + i2 * GetStride(2) + i3 * GetStride(3) + i4 * GetStride(4);
+    using word = detail::word_of<DType>;
+    PTO_INTERNAL size_t index(int64_t i0, int64_t i1, int64_t i2, int64_t i3, int64_t i4) const
+    {
+        return i0 * GetStride(0) + i1 * GetStride(1) + i2 * GetStride(2) + i3 * GetStride(3) + i4 * GetStride(4);
     }
 
     DType *data_ = nullptr;
