@@ -159,6 +159,34 @@ assert (x == 1).all()
 
 
 @test_with_numpy
+def tensors_of_other_packages_are_arrays(folder):
+    """Through DLPack, as torch's, with their strides; or the buffer protocol."""
+    python(folder, """
+import array, numpy, ptometal
+class Tensor:
+    def __init__(self, data):
+        self.data = data
+    def __dlpack__(self, **_):
+        return self.data.__dlpack__()
+    def __dlpack_device__(self):
+        return self.data.__dlpack_device__()
+class Elsewhere(Tensor):
+    def __dlpack__(self, **_):
+        raise BufferError("of another device")
+scale, x = ptometal.load("scale.c"), numpy.arange(24, dtype="f4").reshape(4, 6)
+columns = scale(Tensor(x.T), 2.0, 24, out=(6, 4))
+assert (columns == 2 * x.T).all(), columns
+assert list(scale(array.array("f", [1, 2, 3]), 3.0, 3, out=3)) == [3, 6, 9]
+try:
+    scale(Elsewhere(x), 2.0, 24, out=24)
+except ptometal.Error as error:
+    assert "of another device" in str(error) and "\\n" not in str(error), error
+else:
+    raise AssertionError("no error")
+""")
+
+
+@test_with_numpy
 def calls_are_judged_as_the_documents_say(folder):
     write(folder, "broken.c", (ROOT / "examples/troubleshooting/missing_wait.c").read_text(encoding="utf-8"))
     python(folder, block_of_docs("python") + block_of_docs("python", 1) + """

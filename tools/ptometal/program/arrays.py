@@ -23,9 +23,19 @@ def array_of(data):
     """A contiguous array: of numpy, or of any object with DLPack or the buffer protocol."""
     if isinstance(data, numpy.ndarray):
         return numpy.ascontiguousarray(data).reshape(data.shape)
-    if hasattr(data, "__dlpack__"):
+    if not hasattr(data, "__dlpack__"):
+        return array_of(numpy.asarray(data))
+    try:
         return array_of(numpy.from_dlpack(data))
-    return array_of(numpy.asarray(data))
+    except (BufferError, RuntimeError, TypeError) as error:     # on another device, or of a type that numpy lacks
+        raise usage_error(f"numpy cannot read a {type(data).__name__}: {' '.join(str(error).split())}") from None
+
+
+def is_array(argument):
+    """Whether an argument of a kernel is an array, not a number; a tensor without dimensions is a number."""
+    if isinstance(argument, numpy.ndarray):
+        return True
+    return getattr(argument, "ndim", 1) > 0 if hasattr(argument, "__dlpack__") else numpy.ndim(argument) > 0
 
 
 class Array(program.Buffer):
@@ -81,8 +91,8 @@ class Kernel(image.Kernel):
     def match(self, args, out):
         """Sort the arguments of a call into arrays, outs and numbers; rejects wrong counts."""
         pointers = [param for param in self.params if param.kind == 0]
-        numbers = [arg for arg in args if numpy.ndim(arg) == 0 and not isinstance(arg, numpy.ndarray)]
-        arrays = [arg for arg in args if not (numpy.ndim(arg) == 0 and not isinstance(arg, numpy.ndarray))]
+        numbers = [arg for arg in args if not is_array(arg)]
+        arrays = [arg for arg in args if is_array(arg)]
         outs = [] if out is None else out if isinstance(out, list) else [out]
         if len(arrays) + len(outs) != len(pointers) or len(numbers) + len(pointers) != len(self.params):
             raise usage_error(f"kernel {self.name} takes ({program.signature(self)}): {len(arrays)} arrays, "
