@@ -74,6 +74,9 @@ static_assert(std::numeric_limits<bfloat16_t>::max() == 0x1.fep127f &&
               std::numeric_limits<float8_e4m3_t>::max() == 448 &&
               std::numeric_limits<float8_e5m2_t>::lowest() == -57344 &&
               std::numeric_limits<bfloat16_t>::min() == 0x1p-126f);
+static_assert(std::is_same_v<decltype(true ? -1 : bfloat16_t()), bfloat16_t> && static_cast<int>(bfloat16_t(-2.5f)) == -2);
+static_assert(bfloat16_t(1) + 1 == 2.0f && bfloat16_t(3) - bfloat16_t(1) > 1 && bfloat16_t(1) != bfloat16_t(2));
+static_assert(bfloat16_t(half(0.5f)).bits == 0x3f00 && float8_e5m2_t(bfloat16_t(3)).bits == 0x42);
 static_assert(PadCustom<bfloat16_t(-1.0)> == PadValueCustom16(0xbf80) && std::is_trivially_copyable_v<bfloat16_t>);
 static_assert(!std::is_constructible_v<hifloat8_t, float> && !std::is_constructible_v<float4_e2m1x2_t, int>);
 

@@ -5,6 +5,7 @@
 #define PTO_CPP_FLOATS_HPP
 
 #include <bit>
+#include <concepts>
 #include <limits>
 #include <type_traits>
 
@@ -12,21 +13,40 @@
 
 namespace pto::detail {
 
+// Types of numbers that a compiler has.
+template <class T>
+concept compiler_number = std::is_arithmetic_v<T> || std::same_as<T, pto_f16_t>;
+
 // Converts to float and from any number, rounded to nearest even; arithmetic is that of float. Overflow gives infinity, or
-// NaN if the format has no infinity: then only its top code is NaN.
+// NaN if the format has no infinity: then only its top code is NaN. Other conversions are explicit, so that `c ? -1 : x` has
+// one type.
 template <class Bits, int exponent_bits, int fraction_bits, bool has_infinity>
 struct small_number : Bits {
     using word = decltype(Bits::bits);
 
     small_number() = default;
     constexpr small_number(Bits bits) : Bits(bits) {}
-    template <class T>
-        requires std::is_arithmetic_v<T>
+    template <compiler_number T>
     constexpr small_number(T value) : Bits{encode(static_cast<float>(value))}
     {
     }
+    template <class T>
+        requires(!std::is_base_of_v<small_number, T> && requires { T::largest; })
+    constexpr explicit small_number(T value) : small_number(static_cast<float>(value))
+    {
+    }
 
-    constexpr operator float() const { return decode(this->bits); }
+    template <std::same_as<float> T>
+    constexpr operator T() const
+    {
+        return decode(this->bits);
+    }
+    template <compiler_number T>
+        requires(!std::same_as<T, float>)
+    constexpr explicit operator T() const
+    {
+        return static_cast<T>(decode(this->bits));
+    }
     static constexpr small_number of(uint32_t bits) { return Bits{static_cast<word>(bits)}; }
 
     constexpr small_number &operator+=(float x) { return *this = small_number(*this + x); }
@@ -78,6 +98,31 @@ private:
         return std::bit_cast<float>(sign | (exponent + static_cast<uint32_t>(127 - bias)) << 23 | fraction << shift);
     }
 };
+
+// Compilers find no operators for operands that convert by templates alone.
+template <class T>
+concept number = requires(T value) { []<class B, int e, int f, bool i>(const small_number<B, e, f, i> &) {}(value); };
+#define PTO_CPP_OPERATOR(type, op)               \
+    template <number T>                          \
+    constexpr type operator op(T a, T b)         \
+    {                                            \
+        return float(a) op float(b);             \
+    }
+PTO_CPP_OPERATOR(float, +)
+PTO_CPP_OPERATOR(float, -)
+PTO_CPP_OPERATOR(float, *)
+PTO_CPP_OPERATOR(float, /)
+PTO_CPP_OPERATOR(bool, ==)
+PTO_CPP_OPERATOR(bool, <)
+PTO_CPP_OPERATOR(bool, <=)
+PTO_CPP_OPERATOR(bool, >)
+PTO_CPP_OPERATOR(bool, >=)
+#undef PTO_CPP_OPERATOR
+template <number T>
+constexpr float operator-(T a)
+{
+    return -float(a);
+}
 
 // A format without numbers of the scalar unit: its bits are not those of an integer.
 template <class Bits>
