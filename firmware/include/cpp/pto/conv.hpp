@@ -46,6 +46,9 @@ struct ConvTile {
     static constexpr Layout layout = Layout_;
     static constexpr int totalDimCount = Shape_::totalDimCount, dynamicDimCount = Shape_::dynamicDimCount;
     static constexpr const int64_t (&staticShape)[6] = Shape_::staticShape;
+    static constexpr bool isDynamicDim[6] = {staticShape[0] == DYNAMIC, staticShape[1] == DYNAMIC,
+                                             staticShape[2] == DYNAMIC, staticShape[3] == DYNAMIC,
+                                             staticShape[4] == DYNAMIC, staticShape[5] == DYNAMIC};
     static constexpr int64_t c0 = 32 / sizeof(DType);
 
     static_assert(is_element<DType>, "ConvTile: not an element type of PTO");
@@ -70,7 +73,13 @@ struct ConvTile {
         return dim < 0 || dim >= totalDimCount ? -1 : staticShape[dim] == DYNAMIC ? shape_.shape[dim] : staticShape[dim];
     }
 
+    // Returns the address of its first byte, for accesses of the scalar unit.
     PTO_INTERNAL DType *data(const pto_loc_t *loc = PTO_CPP_LOC) const
+    {
+        detail::settle(loc, {address(), address() + static_cast<uint64_t>(rows()) * 32, detail::location(Loc), true});
+        return place(loc);
+    }
+    PTO_INTERNAL DType *place(const pto_loc_t *loc) const
     {
         return static_cast<DType *>(pto_mem_addr_at(loc, detail::memory(Loc), map_.address));
     }
@@ -294,7 +303,7 @@ struct conv_load {
         shape.loop[!merged] = {size(1), step(1), pitch, true};
         shape.loop[!merged + 1] = {size(0), step(0), pitch * size(1), true};
         return pto_mte_at(src.loc, Dst::Loc == TileType::Vec ? &pto_dma_mte_gm_ub : &pto_dma_mte_gm_l1, src.data,
-                          dst.data(src.loc), len, &shape);
+                          dst.place(src.loc), len, &shape);
     }
 
     // n x d elements of each of `count` matrices, from a byte of the tensor; strides of the tile are in rows of C0.
@@ -304,7 +313,7 @@ struct conv_load {
         pto_frac_t shape = {};
         shape.src_layout = {inner, outer};
         shape.dst_group = {count, row, group, matrix};
-        return pto_mte_gm_l1_frac_at(src.loc, src.data + from, dst.data(src.loc) + to * Dst::c0, elem_of<typename Dst::DType>,
+        return pto_mte_gm_l1_frac_at(src.loc, src.data + from, dst.place(src.loc) + to * Dst::c0, elem_of<typename Dst::DType>,
                                      mode, n, d, &shape);
     }
 

@@ -150,7 +150,7 @@ PTO_INST RecordEvent TTRANS(Dst &dst, const Src &src, detail::workspace tmp, con
     } else {
         pto_order_ahead_at(loc, PIPE_S, pto_order_behind_at(loc, PIPE_V));
     }
-    detail::transpose(reinterpret_cast<word *>(dst.data(loc)), reinterpret_cast<const word *>(src.data(loc)), to, from);
+    detail::transpose(reinterpret_cast<word *>(dst.place(loc)), reinterpret_cast<const word *>(src.place(loc)), to, from);
     return {};
 }
 

@@ -146,13 +146,6 @@ private:
 template <class T>
 inline constexpr bool is_event = std::is_base_of_v<RecordEvent, T>;
 
-// Whether commands automatically wait for earlier ones that touch the same bytes: `--sync auto`.
-#ifdef PTO_SYNC_AUTO
-inline constexpr bool is_automatic = true;
-#else
-inline constexpr bool is_automatic = false;
-#endif
-
 PTO_INTERNAL pto_touch_t touch(const tile_ref &operand, bool write)
 {
     return pto_touch_tile(&operand.tile, write);

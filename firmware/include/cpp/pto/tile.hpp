@@ -71,10 +71,20 @@ PTO_INTERNAL uint32_t offset_in(pto_mem_t mem, uint64_t where)
                                                  : uint64_t(pto_mem_offset(mem, reinterpret_cast<void *>(where))));
 }
 
+// Whether commands automatically wait for earlier ones that touch the same bytes: `--sync auto`.
+#ifdef PTO_SYNC_AUTO
+inline constexpr bool is_automatic = true;
+#else
+inline constexpr bool is_automatic = false;
+#endif
+
 // Makes the scalar unit wait for commands that touch the tile (pto/issue.hpp).
 PTO_INTERNAL void settle_tile(const pto_loc_t *loc, const pto_tile_t *tile, bool write);
 
 }  // namespace detail
+
+template <class T>
+constexpr size_t GetTileOffset(int row, int col);
 
 template <TileType Loc_, class Element_, int Rows_, int Cols_, BLayout BFractal_ = BLayout::RowMajor,
           int RowValid_ = Rows_, int ColValid_ = Cols_, SLayout SFractal_ = SLayout::NoneBox,
@@ -196,16 +206,24 @@ public:
     // As above by row and column.
     PTO_INTERNAL DType GetElement(int64_t row, int64_t col, const pto_loc_t *loc = PTO_CPP_LOC) const
     {
-        return GetValue(static_cast<uint32_t>(linear(row, col)), loc);
+        return GetValue(linear(row, col), loc);
     }
     PTO_INTERNAL void SetElement(int64_t row, int64_t col, DType value, const pto_loc_t *loc = PTO_CPP_LOC)
     {
-        SetValue(static_cast<uint32_t>(linear(row, col)), value, loc);
+        SetValue(linear(row, col), value, loc);
+    }
+    PTO_INTERNAL void AddToElement(int64_t row, int64_t col, DType summand, const pto_loc_t *loc = PTO_CPP_LOC)
+    {
+        SetElement(row, col, static_cast<DType>(GetElement(row, col, loc) + summand), loc);
     }
 
-    // Returns the address of its first byte.
+    // Returns the address of its first byte, for accesses of the scalar unit.
     PTO_INTERNAL DType *data(const pto_loc_t *loc = PTO_CPP_LOC) const
     {
+        if constexpr (detail::is_automatic) {
+            const pto_tile_t tile = descriptor(loc);
+            detail::settle_tile(loc, &tile, true);
+        }
         return static_cast<DType *>(pto_mem_addr_at(loc, detail::memory(Loc), address_));
     }
     PTO_INTERNAL uint32_t address() const { return address_; }
@@ -238,9 +256,9 @@ public:
     }
 
 private:
-    PTO_INTERNAL static int64_t linear(int64_t row, int64_t col)
+    PTO_INTERNAL static uint32_t linear(int64_t row, int64_t col)
     {
-        return isRowMajor ? row * Cols + col : col * Rows + row;
+        return static_cast<uint32_t>(GetTileOffset<Tile>(static_cast<int>(row), static_cast<int>(col)));
     }
     using word = detail::word_of<DType>;
     PTO_INTERNAL volatile word *element(int64_t index, bool write, const pto_loc_t *loc) const
@@ -310,7 +328,7 @@ constexpr TileLayoutCustom GetTileLayoutCustom()
 
 // Returns the linear index of an element.
 template <class T>
-PTO_INTERNAL constexpr size_t GetTileOffset(int row, int col)
+constexpr size_t GetTileOffset(int row, int col)
 {
     if constexpr (!T::isBoxedLayout) {
         return size_t(row) * T::RowStride + size_t(col) * T::ColStride;
@@ -321,6 +339,11 @@ PTO_INTERNAL constexpr size_t GetTileOffset(int row, int col)
     const size_t before = T::isRowMajor ? box_row * (T::Cols / T::InnerCols) + box_col
                                         : box_col * (T::Rows / T::InnerRows) + box_row;
     return before * box + inner;
+}
+template <class T>
+constexpr size_t GetTileElementOffset(size_t row, size_t col)
+{
+    return GetTileOffset<T>(static_cast<int>(row), static_cast<int>(col));
 }
 
 // Left operands are NZ on A5 and ZZ on A2/A3; the L0A of A2/A3 accepts either here.
