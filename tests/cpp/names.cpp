@@ -78,6 +78,10 @@ static_assert(std::is_same_v<decltype(true ? -1 : bfloat16_t()), bfloat16_t> && 
 static_assert(bfloat16_t(1) + 1 == 2.0f && bfloat16_t(3) - bfloat16_t(1) > 1 && bfloat16_t(1) != bfloat16_t(2));
 static_assert(bfloat16_t(half(0.5f)).bits == 0x3f00 && float8_e5m2_t(bfloat16_t(3)).bits == 0x42);
 static_assert(PadCustom<bfloat16_t(-1.0)> == PadValueCustom16(0xbf80) && std::is_trivially_copyable_v<bfloat16_t>);
+static_assert(IsTwinType<float4_e1m2x2_t>() && is_event<RecordEvent>::value && !is_event<int>::value);
+static_assert(GetTileElementOffset<TileLeft<half, 32, 32>>(17, 16) == 512 + 256 + 16 &&
+              GetTileElementOffset<TileRight<float, 8, 32>>(1, 16) == 128 + 1);
+static_assert(ConvTile<TileType::Mat, half, 512, Layout::NC1HWC0, ConvTileShape<1, DYNAMIC, 2, 3, 16>>::isDynamicDim[1]);
 static_assert(!std::is_constructible_v<hifloat8_t, float> && !std::is_constructible_v<float4_e2m1x2_t, int>);
 
 PTO_SYNCALL_AIV_KERNEL_META(named)
@@ -137,6 +141,50 @@ extern "C" __global__ AICORE void viewed(__gm__ float *a, __gm__ float *out)
     TRESHAPE(whole, x, loaded);
     TSUBVIEW(window, whole, 2, 32, loaded);
     TADD(window, window, window);
+    TSTORE(out_gm, x);
+}
+
+// Adds twice: a copy, and a tile; then elements on the scalar unit, whose pointer waits for the tile's command.
+extern "C" __global__ AICORE void added(__gm__ float *a, __gm__ half *b, __gm__ float *out)
+{
+    Tile<TileType::Vec, float, 1, 64> x, y;
+    Tile<TileType::Vec, half, 1, 64> z;
+    TASSIGN(x, 0), TASSIGN(y, 0x100), TASSIGN(z, 0x200);
+    GlobalTensor<float, TileShape2D<float, 1, 64>, BaseShape2D<float, 1, 64>> a_gm(a), out_gm(out);
+    GlobalTensor<half, TileShape2D<half, 1, 64>, BaseShape2D<half, 1, 64>> b_gm(b);
+    TLOAD(x, a_gm);
+    set_mask_count();
+    set_ffts_base_addr(0);
+    TLOAD(z, b_gm);
+    TADDS(y, x, 1.0f);
+    __ubuf__ float *p = __cce_get_tile_ptr(y.data());
+    p[0] = p[63];
+    y.AddToElement(0, 1, 100);
+    set_atomic_f32();
+    set_atomic_add();
+    TSTORE(out_gm, y);
+    set_atomic_none();
+    SYNCALL_IMPL();
+    b_gm.AddToElement(3, half(0.5f));
+    out_gm.AddToElement(0, 0, 0, 0, 2, 0.25f);
+    if (get_sys_cnt() < 0) {
+        trap();
+    }
+}
+
+// Ends itself, or sets an atomic mode that tiles do not have.
+extern "C" __global__ AICORE void refused(__gm__ float *out, int32_t how)
+{
+    Tile<TileType::Vec, float, 1, 64> x;
+    TASSIGN(x, 0);
+    GlobalTensor<float, TileShape2D<float, 1, 64>, BaseShape2D<float, 1, 64>> out_gm(out);
+    TEXPANDS(x, 1.0f);
+    set_atomic_f32();
+    if (how == 0) {
+        trap();
+    }
+    DEBUG_CHECK(how != 1, "too small");
+    set_atomic_max();
     TSTORE(out_gm, x);
 }
 

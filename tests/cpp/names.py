@@ -31,6 +31,27 @@ def compare_library(tap, folder):
            HERE / "library.cpp", "--entry", "greedy", "--", "out:z=4")
 
 
+def compare_added(tap, folder):
+    """Atomic modes, and accesses of the scalar unit."""
+    x, half, out = np.arange(64, dtype=np.float32), np.arange(64, dtype=np.float16), np.full(64, 3, np.float32)
+    for policy in "eager", "lazy":
+        x.tofile(folder / "x"), half.tofile(folder / "h"), out.tofile(folder / "z")
+        done = run(folder, NAMES, "--entry", "added", "--sync", "auto", "--policy", policy, "--", "in:x", "inout:h", "inout:z")
+        y, h = x + 1, half.copy()
+        y[0], y[1], h[3] = 64, 102, 3.5
+        wanted = out + y
+        wanted[2] += 0.25
+        good = done.returncode == 0 and np.array_equal(np.fromfile(folder / "z", np.float32), wanted)
+        tap.result(good and np.array_equal(np.fromfile(folder / "h", np.float16), h), f"added {policy}", done.stderr)
+    words = [NAMES, "--entry", "refused", "--sync", "auto", "--", "out:z=256"]
+    place = "names.cpp:{} in refused"
+    lines = NAMES.read_text().splitlines()
+    for how, text, call in ("0", "trap: the kernel gives up", "trap();"), ("1", "too small: how != 1", "DEBUG_CHECK"), \
+                           ("2", "TSTORE: the atomic mode of tiles is addition", "set_atomic_max"):
+        at = max(i for i, line in enumerate(lines, 1) if line.strip().startswith(call))
+        refuse(tap, folder, text, 3, [text, place.format(at)], *words, how)
+
+
 def main():
     tap, random = Tap(), np.random.default_rng(5)
     with tempfile.TemporaryDirectory() as name:
@@ -58,6 +79,7 @@ def main():
         wanted[1:3] = 2.5, -1
         got = (np.fromfile(folder / "b", np.uint16).astype(np.uint32) << 16).view(np.float32)
         tap.result(done.returncode == 0 and got.tolist() == wanted.tolist(), "numbers of bf16", done.stderr, str(got))
+        compare_added(tap, folder)
         refuse(tap, folder, "a kernel of A2/A3 on A5", 2, ["a2a3"], NAMES, "--entry", "named", "-D", "__NPU_ARCH__=2201", "--arch", "a5", *words)
         refuse(tap, folder, "an NPU without a profile", 1, ["__NPU_ARCH__: the profiles are 2201"], NAMES, "--entry",
                "named", "-D", "__NPU_ARCH__=9201", *words)

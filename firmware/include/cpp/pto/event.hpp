@@ -154,6 +154,9 @@ struct Event : RecordEvent {
     }
 };
 
+template <class T>
+struct is_event : std::bool_constant<detail::is_event<std::remove_cv_t<T>>> {};
+
 // Blocks the scalar unit until all events have happened.
 template <class... Events>
     requires all_events_v<Events...>
@@ -182,6 +185,8 @@ PTO_INST void SYNCALL(const Workspace &, int32_t = 0, const pto_loc_t *loc = PTO
 {
     SYNCALL<Cores>(loc);
 }
+
+#define SYNCALL_IMPL SYNCALL
 
 // The software form has no counters of its own here: it is the same barrier, of all cores of a kind.
 template <SyncCoreType Cores = SyncCoreType::AIVOnly>
@@ -318,8 +323,21 @@ PTO_INST void dcci(const volatile void *, Words...)
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
+// Instructions of the hart so far.
+extern "C" int64_t pto_get_clock64(void);
+PTO_INST int64_t get_sys_cnt() { return pto_get_clock64(); }
+PTO_INST uint64_t get_task_cookie() { return 0; }
+PTO_INST void trap(const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    pto_fault_at(loc, "trap: the kernel gives up");
+}
+
+// Where flags of cores lie on an NPU; they are registers here.
+PTO_INST void set_ffts_base_addr(uint64_t) {}
+
 // The lane mask of the vector unit: no effect on tile instructions, which have their own.
 PTO_INST void set_mask_norm() {}
+PTO_INST void set_mask_count() {}
 PTO_INST void set_vector_mask(uint64_t, uint64_t) {}
 
 #endif

@@ -161,6 +161,17 @@ constexpr int GetStrideByMask(int row)
     return (times * row + first) * RowStride;
 }
 
+// Whether two elements share a byte.
+template <class T>
+constexpr bool IsTwinType()
+{
+    return elements_per_byte<std::remove_cv_t<T>> == 2;
+}
+
 }  // namespace pto
+
+// The pointer of a tile's data, which is one already.
+#define __cce_get_tile_ptr(pointer) (pointer)
+#define F16_MAX                     65504.0f
 
 #endif

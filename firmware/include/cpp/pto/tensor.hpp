@@ -251,6 +251,25 @@ constexpr int64_t GetBaseShape2DStride1()
 template <class T>
 using remove_gm_t = std::remove_cv_t<T>;
 
+namespace detail {
+// Adds to an element, which may be part of a word.
+template <class T>
+PTO_INTERNAL void add_atomically(T *at, T summand)
+{
+    using word = std::conditional_t<sizeof(T) == 8, uint64_t, uint32_t>;
+    const uintptr_t place = reinterpret_cast<uintptr_t>(at), part = place % sizeof(word);
+    word *const whole = reinterpret_cast<word *>(place - part);
+    word old = __atomic_load_n(whole, __ATOMIC_RELAXED), sum;
+    do {
+        T element;
+        sum = old;
+        __builtin_memcpy(&element, reinterpret_cast<char *>(&old) + part, sizeof element);
+        element = static_cast<T>(element + summand);
+        __builtin_memcpy(reinterpret_cast<char *>(&sum) + part, &element, sizeof element);
+    } while (!__atomic_compare_exchange_n(whole, &old, sum, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+}
+}  // namespace detail
+
 template <class Element_, class Shape_, class Stride_, Layout Layout_ = Layout::ND>
 struct GlobalTensor {
     using Shape = Shape_;
@@ -278,6 +297,15 @@ struct GlobalTensor {
     PTO_INTERNAL void SetElement(size_t index, DType value)
     {
         reinterpret_cast<volatile word *>(data_)[index] = __builtin_bit_cast(word, value);
+    }
+    // Adds to an element, also while other cores do.
+    PTO_INTERNAL void AddToElement(size_t index, DType summand)
+    {
+        detail::add_atomically(data_ + index, summand);
+    }
+    PTO_INTERNAL void AddToElement(int64_t i0, int64_t i1, int64_t i2, int64_t i3, int64_t i4, DType summand)
+    {
+        AddToElement(index(i0, i1, i2, i3, i4), summand);
     }
     PTO_INTERNAL DType GetElement(int64_t i0, int64_t i1, int64_t i2, int64_t i3, int64_t i4) const
     {

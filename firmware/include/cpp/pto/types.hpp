@@ -30,6 +30,7 @@
 #include <pto/dma.h>
 #include <pto/fifo.h>
 #include <pto/kernel.h>
+#include <pto/runtime.h>
 #include <pto/semaphore.h>
 #include <pto/tile.h>
 
@@ -58,6 +59,12 @@
 #define PTO_STATIC_ASSERT(...)         static_assert(__VA_ARGS__)
 #define PTO_ASSERT(condition, message) ((void)0)
 #define PTO_CPU_ASSERT(...)            ((void)0)
+#define DEBUG_CHECK(condition, message)                                     \
+    do {                                                                    \
+        if (!(condition)) {                                                 \
+            pto_fault_at(PTO_LOC, "%s: %s", (message), #condition);         \
+        }                                                                   \
+    } while (0)
 
 // The source location of a call, as default argument of the types to which the call converts its operands.
 #define PTO_CPP_LOC static_cast<const pto_loc_t *>(static_cast<const void *>(__builtin_source_location()))
@@ -364,7 +371,20 @@ constexpr pto_tile_attr_t attr(pto_tile_attr_t value) { return value; }
 constexpr pto_tile_attr_t attr(CmpMode mode) { return attr(PTO_COMPARE_EQ, mode); }
 constexpr pto_tile_attr_t attr(RoundMode mode) { return attr(PTO_ROUND_NONE, mode); }
 constexpr pto_tile_attr_t attr(SaturationMode mode) { return attr(PTO_SATURATION_ON, mode); }
-constexpr pto_tile_attr_t attr(AtomicType type) { return attr(PTO_STORE_PLAIN, type); }
+// Where the file sets the atomic mode of stores, which is a register: of internal linkage, so that it costs others nothing.
+static const pto_loc_t *atomic_mode_loc = nullptr;
+// A store without an atomic type takes that of the register.
+PTO_INTERNAL pto_tile_attr_t attr(AtomicType type)
+{
+    const int64_t ctrl = atomic_mode_loc != nullptr && type == AtomicType::AtomicNone ? pto_get_ctrl() : 0;
+    if ((ctrl & PTO_CTRL_ATOMIC_TYPE) == 0) {
+        return attr(PTO_STORE_PLAIN, type);
+    }
+    if ((ctrl & PTO_CTRL_ATOMIC_OP) != PTO_ATOMIC_ADD << 9) {
+        pto_fault_at(atomic_mode_loc, "TSTORE: the atomic mode of tiles is addition");
+    }
+    return PTO_STORE_ADD;
+}
 constexpr pto_tile_attr_t attr(ReluPreMode mode) { return attr(PTO_RELU_NONE, mode); }
 constexpr pto_tile_attr_t attr(AccToVecMode mode) { return attr(PTO_ACC_TO_VEC_0, mode); }
 constexpr pto_tile_attr_t attr(STPhase phase)
