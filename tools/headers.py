@@ -12,11 +12,13 @@ import lane_ops
 import macros
 import tile_cpp
 import tile_table
+import transfers
 
 
 def texts():
     """Path -> text."""
-    return {path: text for module in (macros, lane_ops, generic, tile_table, tile_cpp) for path, text in module.headers().items()}
+    return {path: text for module in (macros, lane_ops, generic, tile_table, tile_cpp, transfers)
+            for path, text in module.headers().items()}
 
 
 def write(folder):

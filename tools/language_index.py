@@ -10,13 +10,13 @@ import sys
 from pathlib import Path
 
 import generated
+import transfers
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs/pto-language.md"
 OPS = ROOT / "isa/vector.def"
 ATTRS = ROOT / "isa/attrs.def"
 SYSOPS = ROOT / "isa/system.def"
-TRANSFERS = ROOT / "isa/transfer.def"
 RULES = ROOT / "tools/ptoc/rules.def"
 
 
@@ -48,10 +48,9 @@ def instructions():
 
 def operations():
     lines = ["| Group | Operations |", "|---|---|"]
-    transfers = re.findall(r"^PTO_TRANSFER\(\w+,\s*(\w+),", TRANSFERS.read_text(), re.M)
     for heading, rows in groups(SYSOPS, r'(?:OP|COMMAND)\(\w+,\s*"([^"]+)"|(#include <isa/transfer.def>)'):
         if rows[0][0] is None:
-            rows = [(f"pto.{name}",) for name in transfers]
+            rows = [(f"pto.{row.name}",) for row in transfers.load()]
         lines.append(f"| {heading} | {' '.join(f'`{name}`' for name in unique(row[0] for row in rows))} |")
     return lines
 

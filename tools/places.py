@@ -19,7 +19,7 @@ KINDS = {
     "vector instruction": ("vsubrelu", ["isa/vector.def", "isa/semantics.def", "isa/lanes.def"]),
     "tile instruction": (
         "tlrelu|TLRELU", ["isa/tile.def", "isa/tile_semantics.def", "firmware/ops/tile/lanes/arith.c"]),
-    "transfer": ("mte_l1_ub|MTE_L1_UB", ["isa/transfer.def", "isa/system_semantics.def", "firmware/include/pto/dma.h"]),
+    "transfer": ("mte_l1_ub|MTE_L1_UB", ["isa/transfer.def", "isa/system_semantics.def"]),
     "operation of synchronisation": (
         "get_buf|GET_BUF", ["isa/system.def", "isa/system_semantics.def", "firmware/include/pto/sync.h",
                             "firmware/core/sync.c"]),

@@ -8,6 +8,8 @@ import textwrap
 from dataclasses import dataclass
 from pathlib import Path
 
+import transfers
+
 ROOT = Path(__file__).resolve().parents[1]
 ISA = ROOT / "isa"
 HEADERS = ROOT / "firmware/include/pto"
@@ -15,7 +17,6 @@ HEADERS = ROOT / "firmware/include/pto"
 ROW = re.compile(r'^(?:OP|COMMAND)\((\w+),\s*"([^"]+)",\s*(\w+),\s*(?:(\w+),\s*(\w+),\s*(\w+),\s*(\w+),\s*)?(.*)\)$')
 SIMT = re.compile(r'^SIMT\((\w+),\s*"([^"]+)",\s*(\w+),\s*(?:"([^"]*)"|(\w+)),\s*"([^"]*)"\)$')
 ALIAS = re.compile(r'^ALIAS\((\w+),\s*"([^"]+)"\)$')
-TRANSFER = re.compile(r"^PTO_TRANSFER\((.*)\)$")
 MEANS = re.compile(r'^MEANS\((\w+),\s*"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"\)$')
 
 LETTERS = {"I": "integer or index", "F": "float", "A": "scalar", "B": "i1", "N": "integer or index", "=": "as the first",
@@ -76,14 +77,11 @@ def limits():
 
 def transfer_rows():
     """The rows of transfer.def as system.def expands them."""
-    for line in (ISA / "transfer.def").read_text().splitlines():
-        found = TRANSFER.match(line)
-        if found and "ID," not in line:
-            id_, name, where, pipe, src, dst, unit, src_bits, dst_bits, loops, pad, form = re.split(r",\s*", found[1])
-            clauses = f" loop(count:21,source_stride:{src_bits},destination_stride:{dst_bits})*" if loops == "LOOPS" else ""
-            clauses += " pad(A,left_count:8?,right_count:8?)?" if pad == "PAD" else ""
-            shape = TRANSFER_FORMS[form].format(unit="burst_length:16", src=src_bits, dst=dst_bits, clauses=clauses)
-            yield id_, f"pto.{name}", name, where, pipe, f"*{src} >{dst} {shape} :"
+    for row in transfers.load():
+        clauses = f" loop(count:21,source_stride:{row.src_bits},destination_stride:{row.dst_bits})*" if row.loops == "LOOPS" else ""
+        clauses += " pad(A,left_count:8?,right_count:8?)?" if row.pad == "PAD" else ""
+        shape = TRANSFER_FORMS[row.form].format(unit="burst_length:16", src=row.src_bits, dst=row.dst_bits, clauses=clauses)
+        yield row.id, f"pto.{row.name}", row.name, row.where, row.pipe, f"*{row.src} >{row.dst} {shape} :"
 
 
 def simt_rows():
@@ -185,7 +183,7 @@ def operand_table(op, meaning):
 @functools.cache
 def c_calls():
     """Name -> (its macro or function with parameters, header)."""
-    found = {}
+    found = {f"pto_{row.name}": (row.prototype, "dma.h") for row in transfers.load()}
     for path in sorted(HEADERS.rglob("*.h")):
         text = path.read_text()
         for name, parameters in re.findall(r"^#define (pto_\w+)\(([^)]*)\)", text, re.M):

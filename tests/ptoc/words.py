@@ -4,10 +4,14 @@ accumulator; each type and operation of atomics; each spelling of isa/cube.def a
 The same tables in C: each row has a call, and a test on the target makes it."""
 import re
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+import transfers  # noqa: E402
+
 HERE = Path(__file__).resolve().parent
 TABLE = (ROOT / "isa/cube.def").read_text(encoding="utf-8")
 QUANT = re.findall(r'^PTO_QUANT\("(\w+)",\s*(\w+),\s*(\w+),\s*(\w+),\s*(.*?)\)', TABLE, re.M)
@@ -78,8 +82,7 @@ def check_spellings(tap):
              sorted((HERE / folder).rglob("*.pto"))]
     words = set(re.findall(r"[\w.]+", "\n".join(texts)))
     names = re.findall(r'^(?:OP|COMMAND|ALIAS)\(\w+, *"(pto\.[\w.]+)"', (ROOT / "isa/system.def").read_text(), re.M)
-    names += [f"pto.{name}" for name in re.findall(r"^PTO_TRANSFER\(\w+, *(\w+)", (ROOT / "isa/transfer.def").read_text(),
-                                                   re.M)]
+    names += [f"pto.{row.name}" for row in transfers.load()]
     names += re.findall(r'^PTO_WORD\((?!ATOMIC)\w+, *"(\w+)"', TABLE, re.M)
     missing = [name for name in names if name not in words]
     tap.result(len(names) > 120 and not missing, f"{len(names)} names of the tables are met", *missing)
@@ -97,7 +100,7 @@ def calls():
     names = re.findall(r'^COMMAND\(\w+, *"[^"]+", *\w+, *(\w+)', text, re.M)
     names += [RENAMED.get(name, name) for name in re.findall(r'^OP\(\w+, *"pto\.(\w+)", *SCALAR', text, re.M)
               if name not in PLAIN_C]
-    names += re.findall(r"^PTO_TRANSFER\(\w+, *(\w+)", (ROOT / "isa/transfer.def").read_text(encoding="utf-8"), re.M)
+    names += [row.name for row in transfers.load()]
     return sorted(set(names))
 
 
@@ -110,6 +113,7 @@ def check_calls(tap):
     tests += "".join(f" pto_set_atomic_{word}(" for macro in re.findall(r"^TYPES\(KERNEL, (\w+)\)", tests, re.M)
                      for word in (macro, *re.findall(r"X\((\w+), op\)", tests)))
     tests += "".join(f" PTO_ATOMIC_{word}" for row in re.findall(r"X\(\w+, \w+, (\w+), (\w+)\)", tests) for word in row)
+    headers += "".join(transfers.headers().values())
     missing = [f"{name} is no C call" for name in calls() if not re.search(rf"\bpto_{name}\(", headers)]
     missing += [f"no test calls pto_{name}" for name in calls() if not re.search(rf"\bpto_{name}\(", tests)]
     words = re.findall(r'^PTO_WORD\(\w+, *"\w+", *(\w+)', TABLE, re.M) + [row[1] for row in QUANT]

@@ -109,24 +109,6 @@ static inline __attribute__((always_inline)) pto_event_t pto_mte_at(const pto_lo
     return pto_dma_at(loc, kind, src, dst, len, shape);
 }
 
-#define pto_mte_gm_ub(src, dst, l2_cache_ctl, len, ...)                                     \
-    (__extension__({                                                                        \
-        PTO_SU_ONLY("mte_gm_ub");                                                           \
-        const int64_t pto_l2 = (l2_cache_ctl);                                              \
-        if (pto_l2 < 0 || pto_l2 > 3) {                                                     \
-            pto_dma_bad_l2(PTO_LOC, pto_l2);                                                \
-        }                                                                                   \
-        pto_mte_at(PTO_LOC, &pto_dma_mte_gm_ub, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)); \
-    }))
-#define pto_mte_ub_gm(src, dst, len, ...) \
-    PTO_SU_CALL("mte_ub_gm", pto_mte_at(PTO_LOC, &pto_dma_mte_ub_gm, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)))
-#define pto_mte_ub_ub(src, dst, len, ...) \
-    PTO_SU_CALL("mte_ub_ub", pto_mte_at(PTO_LOC, &pto_dma_mte_ub_ub, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)))
-#define pto_mte_ub_l1(src, dst, len, ...) \
-    PTO_SU_CALL("mte_ub_l1", pto_mte_at(PTO_LOC, &pto_dma_mte_ub_l1, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)))
-#define pto_mte_l1_ub(src, dst, len, ...) \
-    PTO_SU_CALL("mte_l1_ub", pto_mte_at(PTO_LOC, &pto_dma_mte_l1_ub, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)))
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Spelling before v0.6. Loop counts and strides are registers of the scalar unit, captured when a copy is issued.
 
@@ -138,36 +120,12 @@ pto_event_t pto_copy_ubuf_to_gm_at(const pto_loc_t *loc, const void *src, void *
 pto_event_t pto_copy_local_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t sid,
                               int64_t n_burst, int64_t len_burst, int64_t src_gap, int64_t dst_gap);
 
-// There are two operand lists: with the valid rows and columns of the tile after the pointers (they do not change the
-// transfer), and without.
-//
-//   pto_copy_gm_to_ubuf(src, dst, [rows, cols,] sid, n_burst, len_burst, left_pad, right_pad, data_select,
-//   l2_cache_ctl,
-//                       src_stride, dst_stride)
-//   pto_copy_ubuf_to_gm(src, dst, [rows, cols,] sid, n_burst, len_burst, reserved, dst_stride, src_stride)
-#define pto_copy_gm_to_ubuf(...)                                                                                     \
-    PTO_PICK_14(__VA_ARGS__, PTO_COPY_IN_13, PTO_COPY_BAD, PTO_COPY_IN_11, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, \
-                PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, )  \
-    (__VA_ARGS__)
-#define pto_copy_ubuf_to_gm(...)                                                                                      \
-    PTO_PICK_14(__VA_ARGS__, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_OUT_10, PTO_COPY_BAD, PTO_COPY_OUT_8, \
-                PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, )   \
-    (__VA_ARGS__)
+// The call for a number of operands up to 13.
 #define PTO_PICK_14(a, b, c, d, e, f, g, h, i, j, k, l, m, n, ...) n
+#define PTO_COPY_BAD(...)                                          _Static_assert(0, "wrong number of operands of a copy")
 
-#define PTO_COPY_IN_13(src, dst, rows, cols, ...)  PTO_COPY_IN_11(src, dst, __VA_ARGS__)
-#define PTO_COPY_IN_11(...)                        PTO_SU_CALL("copy_gm_to_ubuf", pto_copy_gm_to_ubuf_at(PTO_LOC, __VA_ARGS__))
-#define PTO_COPY_OUT_10(src, dst, rows, cols, ...) PTO_COPY_OUT_8(src, dst, __VA_ARGS__)
-#define PTO_COPY_OUT_8(...)                        PTO_SU_CALL("copy_ubuf_to_gm", pto_copy_ubuf_to_gm_at(PTO_LOC, __VA_ARGS__))
-#define PTO_COPY_BAD(...)                          _Static_assert(0, "wrong number of operands of a copy")
-
-// (src, dst, sid, n_burst, len_burst, src_gap, dst_gap), lengths in units of 32 bytes.
-#define pto_copy_ubuf_to_ubuf(...) \
-    PTO_SU_CALL("copy_ubuf_to_ubuf", pto_copy_local_at(PTO_LOC, &pto_dma_copy_ubuf_to_ubuf, __VA_ARGS__))
-#define pto_copy_ubuf_to_cbuf(...) \
-    PTO_SU_CALL("copy_ubuf_to_cbuf", pto_copy_local_at(PTO_LOC, &pto_dma_copy_ubuf_to_cbuf, __VA_ARGS__))
-#define pto_copy_cbuf_to_ubuf(...) \
-    PTO_SU_CALL("copy_cbuf_to_ubuf", pto_copy_local_at(PTO_LOC, &pto_dma_copy_cbuf_to_ubuf, __VA_ARGS__))
+// pto_NAME() for each row of isa/transfer.def
+#include <pto/transfers.h>
 
 // The loop registers: [0] GM -> UB ("outtoub"), [1] UB -> GM ("ubtoout").
 void pto_set_loop_size_at(const pto_loc_t *loc, uint32_t direction, int64_t loop1, int64_t loop2);
