@@ -43,46 +43,12 @@
 #define M8_2(op, b) M8_1(op, b) op(v16, ft1, b)
 #define M8_3(op, b) M8_2(op, b) op(v24, ft2, b)
 
-#define STEP_M8_F32(op, rows, rs, i) \
-    vl8re32.v v0, (t3); add t3, t3, t0; A##rows(F32, rs, i) M8_##rows(op##_F32, v0)
-#define PAIR_M8_F16(op, rows, rs, i)                                                      \
-    vl8re16.v v0, (t3); add t3, t3, t0; A##rows(F16, rs, i) M8_##rows(op##_F16, v0)       \
-    A##rows(F16, rs, (i) + 1) M8_##rows(MACC_F16, v4)
-
-#define LAST_M8_F32(op, rows, rs) STEP_M8_F32(op, rows, rs, 0) addi t2, t2, 4
-#define LAST_M8_F16(op, rows, rs) \
-    vl4re16.v v0, (t3); add t3, t3, t1; A##rows(F16, rs, 0) M8_##rows(op##_F16, v0) addi t2, t2, 2
-
-#define EIGHT_M8_F32(op, rows, rs, i)                                                                       \
-    STEP_M8_F32(op, rows, rs, (i) + 0) STEP_M8_F32(MACC, rows, rs, (i) + 1)                                  \
-    STEP_M8_F32(MACC, rows, rs, (i) + 2) STEP_M8_F32(MACC, rows, rs, (i) + 3)                                \
-    STEP_M8_F32(MACC, rows, rs, (i) + 4) STEP_M8_F32(MACC, rows, rs, (i) + 5)                                \
-    STEP_M8_F32(MACC, rows, rs, (i) + 6) STEP_M8_F32(MACC, rows, rs, (i) + 7)
-#define EIGHT_M8_F16(op, rows, rs, i)                                                                       \
-    PAIR_M8_F16(op, rows, rs, (i) + 0) PAIR_M8_F16(MACC, rows, rs, (i) + 2)                                  \
-    PAIR_M8_F16(MACC, rows, rs, (i) + 4) PAIR_M8_F16(MACC, rows, rs, (i) + 6)
-
 #define LOAD_M8_3(c) vl8re32.v v8, (c); add c, c, t0; vl8re32.v v16, (c); add c, c, t0; vl8re32.v v24, (c)
 #define LOAD_M8_2(c) vl8re32.v v8, (c); add c, c, t0; vl8re32.v v16, (c)
 #define LOAD_M8_1(c) vl8re32.v v8, (c)
 #define STORE_M8_3(c) vs8r.v v8, (c); add c, c, t0; vs8r.v v16, (c); add c, c, t0; vs8r.v v24, (c); add c, c, t0
 #define STORE_M8_2(c) vs8r.v v8, (c); add c, c, t0; vs8r.v v16, (c); add c, c, t0
 #define STORE_M8_1(c) vs8r.v v8, (c); add c, c, t0
-
-// Adds the sums of a box, in the accumulators, to rows of C, and advances C to the next rows.
-#define ADD_M8(c, sum)  vl8re32.v v0, (c); vfadd.vv v0, v0, sum; vs8r.v v0, (c); add c, c, t0;
-#define ADD_M8_1(c) ADD_M8(c, v8)
-#define ADD_M8_2(c) ADD_M8_1(c) ADD_M8(c, v16)
-#define ADD_M8_3(c) ADD_M8_2(c) ADD_M8(c, v24)
-
-// Sets the element type for that, and restores that of the panels.
-#define WIDE_M8_F32
-#define WIDE_M8_F16   vsetvli zero, zero, e32, m8, ta, ma;
-#define NARROW_M8_F32
-#define NARROW_M8_F16 vsetvli zero, zero, e16, m4, ta, ma;
-
-#define START_M8_F32 vsetvli t1, zero, e32, m8, ta, ma; csrr t0, vlenb; slli t0, t0, 3
-#define START_M8_F16 vsetvli t1, zero, e16, m4, ta, ma; csrr t0, vlenb; slli t1, t0, 2; slli t0, t0, 3
 
 /// LMUL 4: seven rows in v4, v8 ... v28; B in v0 (f16: v0 and v2) ///
 
@@ -96,25 +62,6 @@
 #define M4_4(op, b) M4_2(op, b) op(v12, ft2, b) op(v16, ft3, b)
 #define M4_7(op, b) M4_4(op, b) op(v20, ft4, b) op(v24, ft5, b) op(v28, ft6, b)
 
-#define STEP_M4_F32(op, rows, rs, i) \
-    vl4re32.v v0, (t3); add t3, t3, t0; A##rows(F32, rs, i) M4_##rows(op##_F32, v0)
-#define PAIR_M4_F16(op, rows, rs, i)                                                      \
-    vl4re16.v v0, (t3); add t3, t3, t0; A##rows(F16, rs, i) M4_##rows(op##_F16, v0)       \
-    A##rows(F16, rs, (i) + 1) M4_##rows(MACC_F16, v2)
-
-#define LAST_M4_F32(op, rows, rs) STEP_M4_F32(op, rows, rs, 0) addi t2, t2, 4
-#define LAST_M4_F16(op, rows, rs) \
-    vl2re16.v v0, (t3); add t3, t3, t1; A##rows(F16, rs, 0) M4_##rows(op##_F16, v0) addi t2, t2, 2
-
-#define EIGHT_M4_F32(op, rows, rs, i)                                                                       \
-    STEP_M4_F32(op, rows, rs, (i) + 0) STEP_M4_F32(MACC, rows, rs, (i) + 1)                                  \
-    STEP_M4_F32(MACC, rows, rs, (i) + 2) STEP_M4_F32(MACC, rows, rs, (i) + 3)                                \
-    STEP_M4_F32(MACC, rows, rs, (i) + 4) STEP_M4_F32(MACC, rows, rs, (i) + 5)                                \
-    STEP_M4_F32(MACC, rows, rs, (i) + 6) STEP_M4_F32(MACC, rows, rs, (i) + 7)
-#define EIGHT_M4_F16(op, rows, rs, i)                                                                       \
-    PAIR_M4_F16(op, rows, rs, (i) + 0) PAIR_M4_F16(MACC, rows, rs, (i) + 2)                                  \
-    PAIR_M4_F16(MACC, rows, rs, (i) + 4) PAIR_M4_F16(MACC, rows, rs, (i) + 6)
-
 #define LOAD_M4_1(c) vl4re32.v v4, (c)
 #define LOAD_M4_2(c) LOAD_M4_1(c); add c, c, t0; vl4re32.v v8, (c)
 #define LOAD_M4_4(c) LOAD_M4_2(c); add c, c, t0; vl4re32.v v12, (c); add c, c, t0; vl4re32.v v16, (c)
@@ -127,19 +74,55 @@
 #define STORE_M4_7(c)                                                                                         \
     STORE_M4_4(c); vs4r.v v20, (c); add c, c, t0; vs4r.v v24, (c); add c, c, t0; vs4r.v v28, (c); add c, c, t0
 
-#define ADD_M4(c, sum) vl4re32.v v0, (c); vfadd.vv v0, v0, sum; vs4r.v v0, (c); add c, c, t0;
-#define ADD_M4_1(c) ADD_M4(c, v4)
-#define ADD_M4_2(c) ADD_M4_1(c) ADD_M4(c, v8)
-#define ADD_M4_4(c) ADD_M4_2(c) ADD_M4(c, v12) ADD_M4(c, v16)
-#define ADD_M4_7(c) ADD_M4_4(c) ADD_M4(c, v20) ADD_M4(c, v24) ADD_M4(c, v28)
+/// Steps at LMUL w, 8 or 4: HALF_<w> is w / 2, LOG_<w> its logarithm, V_<w> the second half of the group v0 ///
 
-#define WIDE_M4_F32
-#define WIDE_M4_F16   vsetvli zero, zero, e32, m4, ta, ma;
-#define NARROW_M4_F32
-#define NARROW_M4_F16 vsetvli zero, zero, e16, m2, ta, ma;
+#define HALF_8 4
+#define HALF_4 2
+#define LOG_8  3
+#define LOG_4  2
+#define V_8    v4
+#define V_4    v2
 
-#define START_M4_F32 vsetvli t1, zero, e32, m4, ta, ma; csrr t0, vlenb; slli t0, t0, 2
-#define START_M4_F16 vsetvli t1, zero, e16, m2, ta, ma; csrr t0, vlenb; slli t1, t0, 1; slli t0, t0, 2
+#define CALL(macro, ...) macro(__VA_ARGS__)
+#define LOAD_B(w, bits) vl##w##re##bits.v v0, (t3)
+#define SET(rd, bits, w) vsetvli rd, zero, e##bits, m##w, ta, ma
+
+#define STEP_W_F32(w, op, rows, rs, i) LOAD_B(w, 32); add t3, t3, t0; A##rows(F32, rs, i) M##w##_##rows(op##_F32, v0)
+#define PAIR_W_F16(w, op, rows, rs, i)                                                                        \
+    LOAD_B(w, 16); add t3, t3, t0; A##rows(F16, rs, i) M##w##_##rows(op##_F16, v0)                            \
+    A##rows(F16, rs, (i) + 1) M##w##_##rows(MACC_F16, V_##w)
+
+#define LAST_F32(w, op, rows, rs) STEP_W_F32(w, op, rows, rs, 0) addi t2, t2, 4
+#define LAST_F16(w, op, rows, rs)                                                                             \
+    CALL(LOAD_B, HALF_##w, 16); add t3, t3, t1; A##rows(F16, rs, 0) M##w##_##rows(op##_F16, v0) addi t2, t2, 2
+
+#define EIGHT_W_F32(w, op, rows, rs, i)                                                                       \
+    STEP_W_F32(w, op, rows, rs, (i) + 0) STEP_W_F32(w, MACC, rows, rs, (i) + 1)                               \
+    STEP_W_F32(w, MACC, rows, rs, (i) + 2) STEP_W_F32(w, MACC, rows, rs, (i) + 3)                             \
+    STEP_W_F32(w, MACC, rows, rs, (i) + 4) STEP_W_F32(w, MACC, rows, rs, (i) + 5)                             \
+    STEP_W_F32(w, MACC, rows, rs, (i) + 6) STEP_W_F32(w, MACC, rows, rs, (i) + 7)
+#define EIGHT_W_F16(w, op, rows, rs, i)                                                                       \
+    PAIR_W_F16(w, op, rows, rs, (i) + 0) PAIR_W_F16(w, MACC, rows, rs, (i) + 2)                               \
+    PAIR_W_F16(w, MACC, rows, rs, (i) + 4) PAIR_W_F16(w, MACC, rows, rs, (i) + 6)
+
+// Adds the sums of a box, in the accumulators, to rows of C, and advances C to the next rows.
+#define ADD(w, c, sum) vl##w##re32.v v0, (c); vfadd.vv v0, v0, sum; vs##w##r.v v0, (c); add c, c, t0;
+#define ADD_8_1(c) ADD(8, c, v8)
+#define ADD_8_2(c) ADD_8_1(c) ADD(8, c, v16)
+#define ADD_8_3(c) ADD_8_2(c) ADD(8, c, v24)
+#define ADD_4_1(c) ADD(4, c, v4)
+#define ADD_4_2(c) ADD_4_1(c) ADD(4, c, v8)
+#define ADD_4_4(c) ADD_4_2(c) ADD(4, c, v12) ADD(4, c, v16)
+#define ADD_4_7(c) ADD_4_4(c) ADD(4, c, v20) ADD(4, c, v24) ADD(4, c, v28)
+
+// Sets the element type for that, and restores that of the panels.
+#define WIDE_F32(w)
+#define WIDE_F16(w)   SET(zero, 32, w);
+#define NARROW_F32(w)
+#define NARROW_F16(w) CALL(SET, zero, 16, HALF_##w);
+
+#define START_F32(w) SET(t1, 32, w); csrr t0, vlenb; slli t0, t0, LOG_##w
+#define START_F16(w) CALL(SET, t1, 16, HALF_##w); csrr t0, vlenb; slli t1, t0, LOG_##w - 1; slli t0, t0, LOG_##w
 
 /// inner ///
 
@@ -147,104 +130,70 @@
 #define BYTES_F16 2
 
 // The elements of a column, in groups of eight; a long column is a loop. `op` of the first.
-#define COLUMN_8(op, eight, rows, rs, bytes)  eight(op, rows, rs, 0)
-#define COLUMN_16(op, eight, rows, rs, bytes) eight(op, rows, rs, 0) eight(MACC, rows, rs, 8)
-#define COLUMN_32(op, eight, rows, rs, bytes) \
-    COLUMN_16(op, eight, rows, rs, bytes) eight(MACC, rows, rs, 16) eight(MACC, rows, rs, 24)
-#define COLUMN_64(op, eight, rows, rs, bytes)                                                                 \
-    eight(op, rows, rs, 0) li t6, 7;                                                                          \
-    9: addi t2, t2, 8 * bytes; eight(MACC, rows, rs, 0) addi t6, t6, -1; bnez t6, 9b; addi t2, t2, -56 * bytes;
+#define COLUMN_8(op, elem, w, rows, rs)  EIGHT_W_##elem(w, op, rows, rs, 0)
+#define COLUMN_16(op, elem, w, rows, rs) EIGHT_W_##elem(w, op, rows, rs, 0) EIGHT_W_##elem(w, MACC, rows, rs, 8)
+#define COLUMN_32(op, elem, w, rows, rs)                                                                      \
+    COLUMN_16(op, elem, w, rows, rs) EIGHT_W_##elem(w, MACC, rows, rs, 16) EIGHT_W_##elem(w, MACC, rows, rs, 24)
+#define COLUMN_64(op, elem, w, rows, rs)                                                                      \
+    EIGHT_W_##elem(w, op, rows, rs, 0) li t6, 7;                                                              \
+    9: addi t2, t2, 8 * BYTES_##elem; EIGHT_W_##elem(w, MACC, rows, rs, 0) addi t6, t6, -1; bnez t6, 9b;      \
+    addi t2, t2, -56 * BYTES_##elem;
 
 // Whole columns, t4 of them. Columns of eight elements go two in each iteration, after one if their number is odd.
-#define COLUMNS(column, eight, rows, rs, bytes) \
-    2: column(MACC, eight, rows, rs, bytes) add t2, t2, a4; addi t4, t4, -1; bnez t4, 2b;
-#define COLUMNS_8(eight, rows, rs, bytes)                                                                     \
-    andi t6, t4, 1; beqz t6, 2f; eight(MACC, rows, rs, 0) add t2, t2, a4; addi t4, t4, -1; beqz t4, 3f;       \
-    2: eight(MACC, rows, rs, 0) add t2, t2, a4; eight(MACC, rows, rs, 0) add t2, t2, a4;                      \
+#define COLUMNS(column, elem, w, rows, rs)                                                                    \
+    2: column(MACC, elem, w, rows, rs) add t2, t2, a4; addi t4, t4, -1; bnez t4, 2b;
+#define COLUMNS_8(elem, w, rows, rs)                                                                          \
+    andi t6, t4, 1; beqz t6, 2f; EIGHT_W_##elem(w, MACC, rows, rs, 0) add t2, t2, a4; addi t4, t4, -1; beqz t4, 3f; \
+    2: EIGHT_W_##elem(w, MACC, rows, rs, 0) add t2, t2, a4; EIGHT_W_##elem(w, MACC, rows, rs, 0) add t2, t2, a4; \
     addi t4, t4, -2; bnez t4, 2b;
-#define COLUMNS_16(eight, rows, rs, bytes) COLUMNS(COLUMN_16, eight, rows, rs, bytes)
-#define COLUMNS_32(eight, rows, rs, bytes) COLUMNS(COLUMN_32, eight, rows, rs, bytes)
+#define COLUMNS_16(elem, w, rows, rs) COLUMNS(COLUMN_16, elem, w, rows, rs)
+#define COLUMNS_32(elem, w, rows, rs) COLUMNS(COLUMN_32, elem, w, rows, rs)
 
-#define INNER(name, lmul, elem, rows, rs, c0)            \
-    .globl name;                                         \
-    .type name, @function;                               \
-    .balign 4;                                           \
-    name:                                                \
-    MM_LP a1, MM_A(a0);                                  \
-    MM_LP a2, MM_B(a0);                                  \
-    MM_LP a3, MM_C(a0);                                  \
-    MM_LP a4, MM_PITCH(a0);                              \
-    MM_LC a5, MM_COLUMNS(a0);                            \
-    MM_LC a6, MM_REST(a0);                               \
-    MM_LC a7, MM_COUNT(a0);                              \
-    START_##lmul##_##elem;                               \
-    1: mv t2, a1;                                        \
-    mv t3, a2;                                           \
-    mv t4, a5;                                           \
-    mv t5, a3;                                           \
-    LOAD_##lmul##_##rows(t5);                            \
-    beqz t4, 3f;                                         \
-    COLUMNS_##c0(EIGHT_##lmul##_##elem, rows, rs, BYTES_##elem) \
-    3: beqz a6, 5f;                                      \
-    mv t4, a6;                                           \
-    4: LAST_##lmul##_##elem(MACC, rows, rs);             \
-    addi t4, t4, -1;                                     \
-    bnez t4, 4b;                                         \
-    5: STORE_##lmul##_##rows(a3);                        \
-    addi a1, a1, rows * rs;                              \
-    addi a7, a7, -1;                                     \
-    bnez a7, 1b;                                         \
-    ret;                                                 \
-    .size name, . - name;
+// Of a function over MM_COUNT groups of rows: what comes before the work on a group, and after it.
+#define BEGIN(name, elem, w)                                                                                  \
+    .globl name; .type name, @function; .balign 4; name:                                                      \
+    MM_LP a1, MM_A(a0); MM_LP a2, MM_B(a0); MM_LP a3, MM_C(a0); MM_LP a4, MM_PITCH(a0);                       \
+    MM_LC a5, MM_COLUMNS(a0); MM_LC a6, MM_REST(a0); MM_LC a7, MM_COUNT(a0); START_##elem(w);                 \
+    1: mv t2, a1; mv t3, a2; mv t4, a5;
+#define END(name, rows, rs) addi a1, a1, rows * rs; addi a7, a7, -1; bnez a7, 1b; ret; .size name, . - name;
+
+#define INNER(name, w, elem, rows, rs, c0)                                                                    \
+    BEGIN(name, elem, w)                                                                                      \
+    mv t5, a3; LOAD_M##w##_##rows(t5);                                                                        \
+    beqz t4, 3f;                                                                                              \
+    COLUMNS_##c0(elem, w, rows, rs)                                                                           \
+    3: beqz a6, 5f;                                                                                           \
+    mv t4, a6;                                                                                                \
+    4: LAST_##elem(w, MACC, rows, rs); addi t4, t4, -1; bnez t4, 4b;                                          \
+    5: STORE_M##w##_##rows(a3);                                                                               \
+    END(name, rows, rs)
 
 // As above in boxes: a column is summed starting from its first product, and then added to C.
-#define BOX(lmul, elem, rows) mv t5, a3; WIDE_##lmul##_##elem ADD_##lmul##_##rows(t5) NARROW_##lmul##_##elem
+#define BOX(w, elem, rows) mv t5, a3; WIDE_##elem(w) ADD_##w##_##rows(t5) NARROW_##elem(w)
 
-#define BOXES(name, lmul, elem, rows, rs, c0)            \
-    .globl name;                                         \
-    .type name, @function;                               \
-    .balign 4;                                           \
-    name:                                                \
-    MM_LP a1, MM_A(a0);                                  \
-    MM_LP a2, MM_B(a0);                                  \
-    MM_LP a3, MM_C(a0);                                  \
-    MM_LP a4, MM_PITCH(a0);                              \
-    MM_LC a5, MM_COLUMNS(a0);                            \
-    MM_LC a6, MM_REST(a0);                               \
-    MM_LC a7, MM_COUNT(a0);                              \
-    START_##lmul##_##elem;                               \
-    1: mv t2, a1;                                        \
-    mv t3, a2;                                           \
-    mv t4, a5;                                           \
-    beqz t4, 3f;                                         \
-    2: COLUMN_##c0(MUL, EIGHT_##lmul##_##elem, rows, rs, BYTES_##elem) \
-    BOX(lmul, elem, rows)                                \
-    add t2, t2, a4;                                      \
-    addi t4, t4, -1;                                     \
-    bnez t4, 2b;                                         \
-    3: beqz a6, 5f;                                      \
-    LAST_##lmul##_##elem(MUL, rows, rs);                 \
-    addi t4, a6, -1;                                     \
-    beqz t4, 6f;                                         \
-    4: LAST_##lmul##_##elem(MACC, rows, rs);             \
-    addi t4, t4, -1;                                     \
-    bnez t4, 4b;                                         \
-    6: BOX(lmul, elem, rows)                             \
-    5: mv a3, t5;                                        \
-    addi a1, a1, rows * rs;                              \
-    addi a7, a7, -1;                                     \
-    bnez a7, 1b;                                         \
-    ret;                                                 \
-    .size name, . - name;
+#define BOXES(name, w, elem, rows, rs, c0)                                                                    \
+    BEGIN(name, elem, w)                                                                                      \
+    beqz t4, 3f;                                                                                              \
+    2: COLUMN_##c0(MUL, elem, w, rows, rs)                                                                    \
+    BOX(w, elem, rows)                                                                                        \
+    add t2, t2, a4; addi t4, t4, -1; bnez t4, 2b;                                                             \
+    3: beqz a6, 5f;                                                                                           \
+    LAST_##elem(w, MUL, rows, rs);                                                                            \
+    addi t4, a6, -1;                                                                                          \
+    beqz t4, 6f;                                                                                              \
+    4: LAST_##elem(w, MACC, rows, rs); addi t4, t4, -1; bnez t4, 4b;                                          \
+    6: BOX(w, elem, rows)                                                                                     \
+    5: mv a3, t5;                                                                                             \
+    END(name, rows, rs)
 
-#define INNER_ROWS(form, kind, elem, rs, c0)                 \
-    form(mm_##kind##_##elem##_3_##rs, M8, elem, 3, rs, c0)    \
-    form(mm_##kind##_##elem##_2_##rs, M8, elem, 2, rs, c0)    \
-    form(mm_##kind##_##elem##_1_##rs, M8, elem, 1, rs, c0)    \
-    form(mm_narrow_##kind##_##elem##_7_##rs, M4, elem, 7, rs, c0)   \
-    form(mm_narrow_##kind##_##elem##_4_##rs, M4, elem, 4, rs, c0)   \
-    form(mm_narrow_##kind##_##elem##_2_##rs, M4, elem, 2, rs, c0)   \
-    form(mm_narrow_##kind##_##elem##_1_##rs, M4, elem, 1, rs, c0)
+#define INNER_ROWS(form, kind, elem, rs, c0)                                                                  \
+    form(mm_##kind##_##elem##_3_##rs, 8, elem, 3, rs, c0)                                                     \
+    form(mm_##kind##_##elem##_2_##rs, 8, elem, 2, rs, c0)                                                     \
+    form(mm_##kind##_##elem##_1_##rs, 8, elem, 1, rs, c0)                                                     \
+    form(mm_narrow_##kind##_##elem##_7_##rs, 4, elem, 7, rs, c0)                                              \
+    form(mm_narrow_##kind##_##elem##_4_##rs, 4, elem, 4, rs, c0)                                              \
+    form(mm_narrow_##kind##_##elem##_2_##rs, 4, elem, 2, rs, c0)                                              \
+    form(mm_narrow_##kind##_##elem##_1_##rs, 4, elem, 1, rs, c0)
 
 INNER_ROWS(INNER, chain, F32, 32, 8)
 INNER_ROWS(INNER, chain, F16, 32, 16)
@@ -275,7 +224,7 @@ INNER_ROWS(BOXES, boxes, F16, 64, 32)
 #define OUT_first(elem, c) \
     vs8r.v v8, (c); add t2, c, t0; vs8r.v v16, (t2); add t3, t2, t0; vs8r.v v24, (t3); add c, t3, t0;
 #define OUT_mid(elem, c)   vs8r.v v8, (c); vs8r.v v16, (t2); vs8r.v v24, (t3); add c, t3, t0;
-#define OUT_last(elem, c)  WIDE_M8_##elem ADD_M8_3(c) NARROW_M8_##elem
+#define OUT_last(elem, c)  WIDE_##elem(8) ADD_8_3(c) NARROW_##elem(8)
 #define OUT_whole(elem, c) OUT_last(elem, c)
 #define OP_first MUL
 #define OP_mid   MACC
@@ -343,7 +292,7 @@ INNER_ROWS(BOXES, boxes, F16, 64, 32)
     name:                                                \
     addi sp, sp, -FRAME;                                 \
     SAVED(MM_SP, fsd)                                       \
-    START_M8_##elem;                                     \
+    START_##elem(8);                                     \
     MM_LP a1, MM_A(a0);                                  \
     MM_LP t2, MM_B(a0);                                  \
     MM_LP t3, MM_B_GROUP(a0);                            \
@@ -401,7 +350,7 @@ OUTER_PARTS(F16, 4, 64)
     name:                                                               \
     addi sp, sp, -FRAME;                                                \
     SAVED_X(MM_SP)                                                      \
-    START_M8_##elem;                                                    \
+    START_##elem(8);                                                    \
     MM_LP a1, MM_A(a0);                                                 \
     MM_LP a3, MM_PITCH(a0);                                             \
     add a3, a3, a1;                                                     \
