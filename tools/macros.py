@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Macros that follow a rule: hal/vector/type_names.h, the properties of element types, and pto/arguments.h, macros over
-the arguments of a macro."""
+"""Macros that follow a rule: hal/vector/type_names.h, the properties of element types, pto/arguments.h, macros over the
+arguments of a macro, and pto/math_calls.h, the functions of the math dialect."""
+import re
+
 import optable
 
 TYPE_HEAD = """\
@@ -44,6 +46,16 @@ ARGUMENTS_HEAD = """\
 #define PTO_JOIN(a, b)     PTO_JOIN_(a, b)
 #define PTO_JOIN_(a, b)    a##b
 """
+MATH_HEAD = """\
+// SPDX-License-Identifier: Apache-2.0
+//
+// Written by tools/macros.py from isa/system.def: do not edit. Included by <pto/math.h>. pto_math_NAME() computes
+// pto_NAME_real() in double and rounds it to the type of a; math.fma, which rounds once, is in <pto/math.h>.
+// clang-format off
+#ifndef PTO_MATH_CALLS_H
+#define PTO_MATH_CALLS_H
+"""
+
 PARAMETERS, COUNTED = 64, 127    # of a kernel, and of PTO_NUM
 TIMED = 8                        # arguments of a vector instruction
 
@@ -118,6 +130,14 @@ def arguments():
         yield f"PTO_TIME_GIVE_{n}", f"a{n}_->number = place_ + 1;" if n else ""
 
 
+def math_calls():
+    table = (optable.ISA / "system.def").read_text()
+    for name, shape in re.findall(r'^OP\(MATH_\w+,\s*"math\.(\w+)",\s*ARITH,\s*"(F(?: [=I])?) : ="\)$', table, re.M):
+        names = "abc"[:len(shape.split())]
+        values = (f"pto_{'sext' if kind == 'I' else 'real'}({x})" for x, kind in zip(names, shape.split()))
+        yield f"pto_math_{name}({', '.join(names)})", f"pto_as(a, pto_{name}_real({', '.join(values)}))"
+
+
 def header(head, rows):
     return "\n".join([head, *(f"#define {name} {text}".rstrip() for name, text in rows), "", "#endif", ""])
 
@@ -125,4 +145,5 @@ def header(head, rows):
 def headers():
     """Path -> text."""
     return {"hal/vector/type_names.h": header(TYPE_HEAD, type_names()),
-            "pto/arguments.h": header(ARGUMENTS_HEAD, arguments())}
+            "pto/arguments.h": header(ARGUMENTS_HEAD, arguments()),
+            "pto/math_calls.h": header(MATH_HEAD, math_calls())}

@@ -178,7 +178,7 @@ PTO_MATH_FN double pto_tanh_real(double a)
 }
 
 // a^n by squaring.
-PTO_MATH_FN double pto_powi_real(double a, int64_t n)
+PTO_MATH_FN double pto_fpowi_real(double a, int64_t n)
 {
     uint64_t count = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     double result = 1;
@@ -189,7 +189,7 @@ PTO_MATH_FN double pto_powi_real(double a, int64_t n)
 }
 
 // a^b. Whole powers up to 64 are products; else e^(b ln |a|), with the sign of an odd power.
-PTO_MATH_FN double pto_pow_real(double a, double b)
+PTO_MATH_FN double pto_powf_real(double a, double b)
 {
     bool whole = pto_trunc_real(b) == b;
     if (a == 1 || b == 0) {
@@ -199,7 +199,7 @@ PTO_MATH_FN double pto_pow_real(double a, double b)
         return __builtin_nan("");
     }
     if (whole && __builtin_fabs(b) <= 64) {
-        return pto_powi_real(a, (int64_t)b);
+        return pto_fpowi_real(a, (int64_t)b);
     }
     if (a == -1 && __builtin_fabs(b) == __builtin_inf()) {
         return 1;
@@ -363,29 +363,10 @@ PTO_MATH_FN double pto_fma_real(double a, double b, double c, bool exact)
     return pto_bitcast(double, bits);
 }
 
-#define pto_math_absf(a)        pto_as(a, __builtin_fabs(pto_real(a)))
-#define pto_math_copysign(a, b) pto_as(a, __builtin_copysign(pto_real(a), pto_real(b)))
-#define pto_math_powf(a, b)     pto_as(a, pto_pow_real(pto_real(a), pto_real(b)))
-#define pto_math_fpowi(a, n)    pto_as(a, pto_powi_real(pto_real(a), pto_sext(n)))
-#define pto_math_trunc(a)       pto_as(a, pto_trunc_real(pto_real(a)))
-#define pto_math_floor(a)       pto_as(a, pto_floor_real(pto_real(a)))
-#define pto_math_ceil(a)        pto_as(a, pto_ceil_real(pto_real(a)))
-#define pto_math_round(a)       pto_as(a, pto_round_real(pto_real(a)))
-#define pto_math_roundeven(a)   pto_as(a, pto_roundeven_real(pto_real(a)))
-#define pto_math_sqrt(a)        pto_as(a, pto_sqrt_real(pto_real(a)))
-#define pto_math_rsqrt(a)       pto_as(a, pto_rsqrt_real(pto_real(a)))
-#define pto_math_exp(a)         pto_as(a, pto_exp_real(pto_real(a)))
-#define pto_math_exp2(a)        pto_as(a, pto_exp2_real(pto_real(a)))
-#define pto_math_expm1(a)       pto_as(a, pto_expm1_real(pto_real(a)))
-#define pto_math_log(a)         pto_as(a, pto_log_real(pto_real(a)))
-#define pto_math_log2(a)        pto_as(a, pto_log2_real(pto_real(a)))
-#define pto_math_log10(a)       pto_as(a, pto_log10_real(pto_real(a)))
-#define pto_math_log1p(a)       pto_as(a, pto_log1p_real(pto_real(a)))
-#define pto_math_tanh(a)        pto_as(a, pto_tanh_real(pto_real(a)))
-#define pto_math_erf(a)         pto_as(a, pto_erf_real(pto_real(a)))
-#define pto_math_sin(a)         pto_as(a, pto_sin_real(pto_real(a)))
-#define pto_math_cos(a)         pto_as(a, pto_cos_real(pto_real(a)))
-#define pto_math_tan(a)         pto_as(a, pto_tan_real(pto_real(a)))
+// pto_math_NAME() for each math.NAME of floats in isa/system.def, over pto_NAME_real()
+#define pto_absf_real           __builtin_fabs
+#define pto_copysign_real       __builtin_copysign
+#include <pto/math_calls.h>
 #define pto_math_fma(a, b, c)   pto_as(a, pto_fma_real(pto_real(a), pto_real(b), pto_real(c), sizeof(a) < 8))
 
 // ---------------------------------------------------------------------------------------------------------------------
