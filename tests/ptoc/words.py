@@ -98,7 +98,7 @@ def calls():
     """The C calls that the rows of isa/system.def and isa/transfer.def need."""
     text = (ROOT / "isa/system.def").read_text(encoding="utf-8")
     names = re.findall(r'^COMMAND\(\w+, *"[^"]+", *\w+, *(\w+)', text, re.M)
-    names += [RENAMED.get(name, name) for name in re.findall(r'^OP\(\w+, *"pto\.(\w+)", *SCALAR', text, re.M)
+    names += [RENAMED.get(name, name) for name in re.findall(r'^OP\(\w+, *"pto\.(\w+)", *(?:SCALAR|VALUE)', text, re.M)
               if name not in PLAIN_C]
     names += [row.name for row in transfers.load()]
     return sorted(set(names))

@@ -10,25 +10,7 @@
 
 static bool is_pure(const op_t *op)
 {
-    switch (op_id(op)) {
-        case OP_CASTPTR:
-        case OP_ADDPTR:
-        case OP_ARRAY:
-        case OP_STRUCT:
-        case OP_BLOCK_IDX:
-        case OP_BLOCK_NUM:
-        case OP_SUBBLOCK_IDX:
-        case OP_SUBBLOCK_NUM:
-        case OP_RANK:
-        case OP_RANK_NUM:
-        case OP_REMOTE:
-        case OP_GET_CTRL:
-        case OP_SBITSET0:
-        case OP_SBITSET1:
-            return true;
-        default:
-            return op->desc == NULL || op->desc->cls == OPS_ARITH;
-    }
+    return op->desc == NULL || op->desc->cls == OPS_ARITH || op->desc->cls == OPS_VALUE;
 }
 
 /// The vecscope whose vector function reads the operands of `op`.

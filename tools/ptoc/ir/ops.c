@@ -318,6 +318,11 @@ bool op_is_any(const op_t *op, const op_id_t *ids)
     return *ids != OP_NONE;
 }
 
+bool op_is_index_cast(const op_t *op)
+{
+    return OP_IS_ANY(op, OP_INDEX_CAST, OP_INDEX_CASTUI, OP_EXTSI, OP_EXTUI) && op->operands_num == 1;
+}
+
 const op_form_t *ops_form_at(uint32_t i)
 {
     return i < FORMS_NUM ? &form_rows[i] : NULL;

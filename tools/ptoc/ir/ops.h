@@ -128,7 +128,8 @@ typedef enum {
     OPS_FUNC,    // func.call, return
     OPS_SCOPE,   // vecscope, strict_vecscope, section.*
     OPS_VECTOR,  // isa/vector.def: inside a vector interval (UB-to-UB forms outside)
-    OPS_SCALAR,  // pointers, scalar memory, queries, control registers
+    OPS_VALUE,   // pointers, queries: no effect but the result
+    OPS_SCALAR,  // scalar memory, control registers
     OPS_SYNC,    // flags, buffers, barriers, cross-core
     OPS_DMA,     // transfers of a vector core
     OPS_CUBE,    // needs a cube core
@@ -179,6 +180,8 @@ bool op_is(const op_t *op, op_id_t id);
 /// Whether an operation has one of the ids, a list that OP_NONE ends; false for NULL.
 bool op_is_any(const op_t *op, const op_id_t *ids);
 #define OP_IS_ANY(op, ...) op_is_any((op), (const op_id_t[]){__VA_ARGS__, OP_NONE})
+/// Whether an operation keeps the number and changes its type: index_cast, extsi and their unsigned forms.
+bool op_is_index_cast(const op_t *op);
 
 /// The kind of a SIMT operation, see isa/simt.def.
 typedef enum {

@@ -43,9 +43,7 @@ static void add_term(finder_t *f, address_t *address, const value_t *value, int6
 /// An index cast that preserves addresses: UB is smaller than the range of any of the types.
 static bool is_index_cast(const op_t *def)
 {
-    bool cast = op_id(def) == OP_INDEX_CAST || op_id(def) == OP_INDEX_CASTUI || op_id(def) == OP_EXTSI ||
-                op_id(def) == OP_EXTUI;
-    return cast && def->operands_num == 1 && elem_bits(def->operands[0].value->type.elem) >= 32;
+    return op_is_index_cast(def) && elem_bits(def->operands[0].value->type.elem) >= 32;
 }
 
 /// Decomposes an index into factor * (loop variable + terms + constant).
@@ -116,21 +114,15 @@ static uint64_t multiple_of(const value_t *value, uint32_t depth)
     if (depth >= 8) {
         return 1;
     }
-    switch (op_id(value->def)) {
-        case OP_NONE:
-            return value->def == NULL ? multiple_of_argument(value, depth) : 1;
-        case OP_ADDI:
-        case OP_SUBI:
-        case OP_MULI:
-            return value->def->operands_num == 2 ? multiple_of_pair(value->def, depth) : 1;
-        case OP_INDEX_CAST:
-        case OP_INDEX_CASTUI:
-        case OP_EXTSI:
-        case OP_EXTUI:
-            return value->def->operands_num == 1 ? multiple_of(value->def->operands[0].value, depth + 1) : 1;
-        default:
-            return 1;
+    const op_t *def = value->def;
+    if (def == NULL) {
+        return multiple_of_argument(value, depth);
     }
+    if (op_is_index_cast(def)) {
+        return multiple_of(def->operands[0].value, depth + 1);
+    }
+    bool linear = OP_IS_ANY(def, OP_ADDI, OP_SUBI, OP_MULI) && def->operands_num == 2;
+    return linear ? multiple_of_pair(def, depth) : 1;
 }
 
 /// Whether a term is a sum, or a product with a constant, modulo 2^64.

@@ -534,24 +534,6 @@ static void visit_lanewise(finder_t *f, op_t *op)
     }
 }
 
-/// Operations on indices and counts; addresses decompose them.
-static bool is_index_op(const op_t *op)
-{
-    switch (op_id(op)) {
-        case OP_ADDI:
-        case OP_SUBI:
-        case OP_MULI:
-        case OP_INDEX_CAST:
-        case OP_INDEX_CASTUI:
-        case OP_EXTSI:
-        case OP_EXTUI:
-        case OP_MINSI:
-            return true;
-        default:
-            return false;
-    }
-}
-
 static void visit_scalar(finder_t *f, op_t *op)
 {
     bool movable = op->desc->cls == OPS_ARITH || op_id(op) == OP_ADDPTR || op_id(op) == OP_CASTPTR;
@@ -561,7 +543,7 @@ static void visit_scalar(finder_t *f, op_t *op)
         }
         return;
     }
-    if (is_index_op(op)) {
+    if (OP_IS_ANY(op, OP_ADDI, OP_SUBI, OP_MULI, OP_MINSI) || op_is_index_cast(op)) {  // addresses and counts
         lanes_set(op, 0, LANE_GONE);
         return;
     }
