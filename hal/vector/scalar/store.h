@@ -9,47 +9,31 @@
     (pto_check_last((pto_alias_##U##_t *)(p) + (i), sizeof(pto_##U##_t), PTO_VECTOR_STORE), \
      (void)(((pto_alias_##U##_t *)(p))[i] = (pto_##U##_t)(value)))
 
-// Stores inside UB need no check for each lane, and stores of all lanes no loop. Only on a host does the code of all
-// ways have room.
-#ifdef __riscv
-#define PTO_STORE_INSIDE(U, p, v, m)
-#else
-#define PTO_STORE_INSIDE(U, p, v, m)                         \
-    if (pto_ends_within(p, PTO_VREG_BYTES)) {                \
-        if (pto_is_full(m.image, sizeof(pto_##U##_t))) {     \
-            pto_store_##U(p, v);                             \
-            return;                                          \
-        }                                                    \
-        PTO_LANE_LOOP(U, i)                                  \
-        {                                                    \
-            if (PTO_ON(U, m, i)) {                           \
-                ((pto_alias_##U##_t *)(p))[i] = (v).lane[i]; \
-            }                                                \
-        }                                                    \
-        return;                                              \
+// Stores inside UB need no check for each lane, and stores of all lanes no test: where code of all ways has room.
+#define PTO_STORE_INSIDE(U, N, p, v, m)                                             \
+    if (PTO_TESTS_FULL && pto_ends_within(p, PTO_LANES(U) * sizeof(pto_##N##_t))) { \
+        pto_alias_##N##_t *to = (p);                                                \
+        if (pto_is_full(m.image, sizeof(pto_##U##_t))) {                            \
+            PTO_LANE_LOOP(U, i)                                                     \
+            {                                                                       \
+                to[i] = (pto_##N##_t)(v).lane[i];                                   \
+            }                                                                       \
+            return;                                                                 \
+        }                                                                           \
+        PTO_LANE_LOOP(U, i)                                                         \
+        {                                                                           \
+            if (PTO_ON(U, m, i)) {                                                  \
+                to[i] = (pto_##N##_t)(v).lane[i];                                   \
+            }                                                                       \
+        }                                                                           \
+        return;                                                                     \
     }
-#endif
 
-#define PTO_STORE_MASKED_FN(U, G)                                             \
-    PTO_VFN void pto_store_masked_##U(void *p, pto_v##U##_t v, pto_##G##_t m) \
-    {                                                                         \
-        PTO_STORE_INSIDE(U, p, v, m)                                          \
-        PTO_LANE_LOOP(U, i)                                                   \
-        {                                                                     \
-            if (PTO_ON(U, m, i)) {                                            \
-                PTO_STORE_LANE(U, p, i, v.lane[i]);                           \
-            }                                                                 \
-        }                                                                     \
-    }
-PTO_STORE_MASKED_FN(u8, b8)
-PTO_STORE_MASKED_FN(u16, b16)
-PTO_STORE_MASKED_FN(u32, b32)
-PTO_STORE_MASKED_FN(u64, b32)
-
-// PK: the lower bits of each element.
-#define PTO_STORE_PACKED_FN(name, U, N, G)                                      \
+// The lower bits of each element: all of them, or for PK a half or a quarter.
+#define PTO_STORE_MASKED_FN(name, U, N, G)                                      \
     PTO_VFN void pto_store_##name##_##U(void *p, pto_v##U##_t v, pto_##G##_t m) \
     {                                                                           \
+        PTO_STORE_INSIDE(U, N, p, v, m)                                         \
         PTO_LANE_LOOP(U, i)                                                     \
         {                                                                       \
             if (PTO_ON(U, m, i)) {                                              \
@@ -57,10 +41,14 @@ PTO_STORE_MASKED_FN(u64, b32)
             }                                                                   \
         }                                                                       \
     }
-PTO_STORE_PACKED_FN(packed, u16, u8, b16)
-PTO_STORE_PACKED_FN(packed, u32, u16, b32)
-PTO_STORE_PACKED_FN(packed, u64, u32, b32)
-PTO_STORE_PACKED_FN(packed4, u32, u8, b32)
+PTO_STORE_MASKED_FN(masked, u8, u8, b8)
+PTO_STORE_MASKED_FN(masked, u16, u16, b16)
+PTO_STORE_MASKED_FN(masked, u32, u32, b32)
+PTO_STORE_MASKED_FN(masked, u64, u64, b32)
+PTO_STORE_MASKED_FN(packed, u16, u8, b16)
+PTO_STORE_MASKED_FN(packed, u32, u16, b32)
+PTO_STORE_MASKED_FN(packed, u64, u32, b32)
+PTO_STORE_MASKED_FN(packed4, u32, u8, b32)
 
 // Stores only the first element.
 #define PTO_STORE_FIRST_FN(U, FROM)                        \
