@@ -37,17 +37,18 @@ PTO_CMP_FN(f16, pto_wide_f16)
 PTO_CMP_FN(f32, pto_wide_f32)
 PTO_CMP_FN(bf16, pto_bf16_to_float)
 
-#define PTO_SEL_FN(T, ...)                                                            \
-    PTO_VFN pto_v##T##_t pto_vsel_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
-    {                                                                                 \
-        if (PTO_TESTS_FULL && pto_is_full(m.image, sizeof(pto_##T##_t))) {            \
-            return a;                                                                 \
-        }                                                                             \
-        PTO_LANE_LOOP(T, i)                                                           \
-        {                                                                             \
-            a.lane[i] = PTO_ON(T, m, i) ? a.lane[i] : b.lane[i];                      \
-        }                                                                             \
-        return a;                                                                     \
+#define PTO_SEL_FN(T, ...)                                                              \
+    PTO_VFN pto_v##T##_t pto_vsel_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m)   \
+    {                                                                                   \
+        if (PTO_TESTS_FULL && pto_is_full(m.image, sizeof(pto_##T##_t))) {              \
+            return a;                                                                   \
+        }                                                                               \
+        PTO_LANE_LOOP(T, i)                                                             \
+        {                                                                               \
+            const pto_##T##_t x = a.lane[i], y = b.lane[i]; /* both: else no vectors */ \
+            a.lane[i] = PTO_ON(T, m, i) ? x : y;                                        \
+        }                                                                               \
+        return a;                                                                       \
     }
 PTO_FOR_ANY(PTO_SEL_FN, )
 
