@@ -9,7 +9,7 @@
 
 // Computes each lane of a by an expression of x = a.lane[i], then applies the predicate.
 #define PTO_REGISTER_FN(T, name, params, expr)   \
-    PTO_VFN pto_v##T##_t pto_##name##_##T params \
+    PTO_VOP pto_v##T##_t pto_##name##_##T params \
     {                                            \
         PTO_LANE_LOOP(T, i)                      \
         {                                        \
@@ -77,7 +77,7 @@ PTO_FOR_INTS(PTO_COUNT_FNS, )
 
 // Bitwise operations of the other types: vor merges the parts of a conversion
 #define PTO_BITS_FN(T, fn, op)                                                          \
-    PTO_VFN pto_v##T##_t pto_##fn##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
+    PTO_VOP pto_v##T##_t pto_##fn##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
     {                                                                                   \
         PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a), y = pto_raw_##T(b);      \
         PTO_LANE_LOOP(T, i)                                                             \
@@ -94,7 +94,7 @@ PTO_FOR_FP8(PTO_BITS_FN, vxor, ^)
 #undef PTO_BITS_FN
 
 #define PTO_MULL_FN(T, wide)                                                                               \
-    PTO_VFN pto_v##T##_t pto_vmull_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m, pto_v##T##_t *high) \
+    PTO_VOP pto_v##T##_t pto_vmull_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m, pto_v##T##_t *high) \
     {                                                                                                      \
         pto_v##T##_t h;                                                                                    \
         PTO_LANE_LOOP(T, i)                                                                                \
@@ -113,7 +113,7 @@ PTO_MULL_FN(u32, uint64_t)
 // with PTO_SUBC_BORROW borrows: `inverted`.
 
 #define PTO_CHAIN_FN(T, name, flip, params, carry_bit, inverted)                                                \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, params pto_b32_t m, pto_b32_t *carry) \
+    PTO_VOP pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, params pto_b32_t m, pto_b32_t *carry) \
     {                                                                                                           \
         pto_b32_t out = {0};                                                                                    \
         PTO_LANE_LOOP(T, i)                                                                                     \
@@ -137,7 +137,7 @@ PTO_FOR_INT32(PTO_CHAIN_FNS, )
 // Splats of a lane
 
 #define PTO_DUP_FN(T, ...)                                                                 \
-    PTO_VFN pto_v##T##_t pto_vdup_##T(pto_v##T##_t a, pto_m##T##_t m, pto_attr_t position) \
+    PTO_VOP pto_v##T##_t pto_vdup_##T(pto_v##T##_t a, pto_m##T##_t m, pto_attr_t position) \
     {                                                                                      \
         const pto_##T##_t x = a.lane[position == PTO_HIGHEST ? PTO_LANES(T) - 1 : 0];      \
         return pto_zero_##T(pto_splat_##T(x), m);                                          \

@@ -14,7 +14,7 @@
                             : (x) >= (y))
 
 #define PTO_CMP_FN(T, value, ...)                                                                             \
-    PTO_VFN pto_m##T##_t pto_vcmps_##T(pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t seed, pto_attr_t mode)     \
+    PTO_VOP pto_m##T##_t pto_vcmps_##T(pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t seed, pto_attr_t mode)     \
     {                                                                                                         \
         pto_m##T##_t r = {0};                                                                                 \
         PTO_LANE_LOOP(T, i)                                                                                   \
@@ -23,7 +23,7 @@
         }                                                                                                     \
         return r;                                                                                             \
     }                                                                                                         \
-    PTO_VFN pto_m##T##_t pto_vcmp_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t seed, pto_attr_t mode)     \
+    PTO_VOP pto_m##T##_t pto_vcmp_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t seed, pto_attr_t mode)     \
     {                                                                                                         \
         pto_m##T##_t r = {0};                                                                                 \
         PTO_LANE_LOOP(T, i)                                                                                   \
@@ -38,7 +38,7 @@ PTO_CMP_FN(f32, pto_wide_f32)
 PTO_CMP_FN(bf16, pto_bf16_to_float)
 
 #define PTO_SEL_FN(T, ...)                                                              \
-    PTO_VFN pto_v##T##_t pto_vsel_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m)   \
+    PTO_VOP pto_v##T##_t pto_vsel_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m)   \
     {                                                                                   \
         if (PTO_TESTS_FULL && pto_is_full(m.image, sizeof(pto_##T##_t))) {              \
             return a;                                                                   \
@@ -54,7 +54,7 @@ PTO_FOR_ANY(PTO_SEL_FN, )
 
 // Selects lanes by index, modulo the number of lanes.
 #define PTO_PERMUTE_FN(T, name)                                                                     \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, PTO_CAT3(pto_vu, PTO_BITS_##T, _t) index) \
+    PTO_VOP pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, PTO_CAT3(pto_vu, PTO_BITS_##T, _t) index) \
     {                                                                                               \
         pto_v##T##_t r;                                                                             \
         PTO_LANE_LOOP(T, i)                                                                         \

@@ -19,7 +19,7 @@ PTO_VFN unsigned pto_part_index(pto_attr_t part)
 // whatever the type of the mask.
 
 #define PTO_CVT_HEAD(S, D)                                                                                  \
-    PTO_VFN pto_v##D##_t pto_vcvt_##S##_##D(pto_v##S##_t v, pto_m##S##_t m, pto_attr_t rnd, pto_attr_t sat, \
+    PTO_VOP pto_v##D##_t pto_vcvt_##S##_##D(pto_v##S##_t v, pto_m##S##_t m, pto_attr_t rnd, pto_attr_t sat, \
                                             pto_attr_t part)
 
 #define PTO_CVT_FF(S, D)                                                                 \
@@ -129,7 +129,7 @@ PTO_CVT_FP4(e1m2x2, 2)
 
 // vtrc. NaN and infinity are unchanged.
 #define PTO_VTRC(T)                                                                      \
-    PTO_VFN pto_v##T##_t pto_vtrc_##T(pto_v##T##_t v, pto_m##T##_t m, pto_attr_t rnd)    \
+    PTO_VOP pto_v##T##_t pto_vtrc_##T(pto_v##T##_t v, pto_m##T##_t m, pto_attr_t rnd)    \
     {                                                                                    \
         PTO_LANE_LOOP(T, i)                                                              \
         {                                                                                \

@@ -94,7 +94,7 @@ PTO_VFN float pto_scalar_rsqrt(float x)
 }
 
 #define PTO_SCALAR_MATH(name, fn)                                                        \
-    PTO_VFN pto_vf32_t pto_##name##_f32(pto_vf32_t a, pto_b32_t m)                       \
+    PTO_VOP pto_vf32_t pto_##name##_f32(pto_vf32_t a, pto_b32_t m)                       \
     {                                                                                    \
         PTO_LANE_LOOP(f32, i)                                                            \
         {                                                                                \
@@ -102,7 +102,7 @@ PTO_VFN float pto_scalar_rsqrt(float x)
         }                                                                                \
         return pto_zero_f32(a, m);                                                       \
     }                                                                                    \
-    PTO_VFN pto_vf16_t pto_##name##_f16(pto_vf16_t a, pto_b16_t m)                       \
+    PTO_VOP pto_vf16_t pto_##name##_f16(pto_vf16_t a, pto_b16_t m)                       \
     {                                                                                    \
         PTO_LANE_LOOP(f16, i)                                                            \
         {                                                                                \
@@ -115,7 +115,7 @@ PTO_SCALAR_MATH(vln, ln)
 PTO_SCALAR_MATH(vrsqrt, rsqrt)
 
 // e^(a - max): the part is ignored for f32 lanes; for f16 lanes it selects one of each pair.
-PTO_VFN pto_vf32_t pto_vexpdif_f32(pto_vf32_t a, pto_vf32_t max, pto_b32_t m, pto_attr_t part)
+PTO_VOP pto_vf32_t pto_vexpdif_f32(pto_vf32_t a, pto_vf32_t max, pto_b32_t m, pto_attr_t part)
 {
     (void)part;
     PTO_LANE_LOOP(f32, i)
@@ -125,7 +125,7 @@ PTO_VFN pto_vf32_t pto_vexpdif_f32(pto_vf32_t a, pto_vf32_t max, pto_b32_t m, pt
     return pto_zero_f32(a, m);
 }
 
-PTO_VFN pto_vf32_t pto_vexpdif_f16(pto_vf16_t a, pto_vf16_t max, pto_b16_t m, pto_attr_t part)
+PTO_VOP pto_vf32_t pto_vexpdif_f16(pto_vf16_t a, pto_vf16_t max, pto_b16_t m, pto_attr_t part)
 {
     pto_vf32_t r;
     const unsigned odd = part == PTO_PART_ODD;

@@ -8,7 +8,7 @@
 
 // The halves of two interleaved registers, and the even or odd elements of two.
 #define PTO_VINTLVV2(T, ...)                                                               \
-    PTO_VFN pto_v##T##_t pto_vintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part) \
+    PTO_VOP pto_v##T##_t pto_vintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part) \
     {                                                                                      \
         const unsigned first = part == PTO_HIGHER ? PTO_LANES(T) / 2 : 0;                  \
         pto_v##T##_t r;                                                                    \
@@ -19,7 +19,7 @@
         return r;                                                                          \
     }
 #define PTO_VDINTLVV2(T, ...)                                                               \
-    PTO_VFN pto_v##T##_t pto_vdintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part) \
+    PTO_VOP pto_v##T##_t pto_vdintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part) \
     {                                                                                       \
         const unsigned odd = part == PTO_HIGHER;                                            \
         pto_v##T##_t r;                                                                     \
@@ -37,7 +37,7 @@ PTO_FOR_FP8(PTO_INTLV_OPS, )
 // vsqz compacts the selected elements at the front and leaves their size in SQZN; vusqz counts for each lane the
 // selected lanes below it.
 #define PTO_VSQZ(T, ...)                                              \
-    PTO_VFN pto_v##T##_t pto_vsqz_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    PTO_VOP pto_v##T##_t pto_vsqz_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                 \
         pto_v##T##_t r = {0};                                         \
         unsigned count = 0;                                           \
@@ -54,7 +54,7 @@ PTO_FOR_INTS(PTO_VSQZ, )
 PTO_FOR_FLOATS(PTO_VSQZ, )
 
 #define PTO_VUSQZ(T, ...)                                              \
-    PTO_VFN pto_v##T##_t pto_vusqz_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    PTO_VOP pto_v##T##_t pto_vusqz_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                  \
         unsigned count = 0;                                            \
         PTO_LANE_LOOP(T, i)                                            \
@@ -70,7 +70,7 @@ PTO_FOR_INTS(PTO_VUSQZ, )
 // Packing keeps the lower half of each element and fills one half of the result. Unpacking widens the elements of one
 // half, selected by index or by name.
 #define PTO_VPACK(S, D)                                                       \
-    PTO_VFN pto_v##D##_t pto_vpack_##S##_##D(pto_v##S##_t v, pto_attr_t part) \
+    PTO_VOP pto_v##D##_t pto_vpack_##S##_##D(pto_v##S##_t v, pto_attr_t part) \
     {                                                                         \
         pto_v##D##_t r = {0};                                                 \
         const unsigned first = part == PTO_HIGHER ? PTO_LANES(S) : 0;         \
@@ -81,7 +81,7 @@ PTO_FOR_INTS(PTO_VUSQZ, )
         return r;                                                             \
     }
 #define PTO_UNPACK(S, D, name, EXTEND)                                             \
-    PTO_VFN pto_v##D##_t pto_##name##_##S##_##D(pto_v##S##_t v, ptrdiff_t part)    \
+    PTO_VOP pto_v##D##_t pto_##name##_##S##_##D(pto_v##S##_t v, ptrdiff_t part)    \
     {                                                                              \
         pto_v##D##_t r;                                                            \
         const unsigned first = part != 0 ? PTO_LANES(D) : 0;                       \
@@ -91,7 +91,7 @@ PTO_FOR_INTS(PTO_VUSQZ, )
         }                                                                          \
         return r;                                                                  \
     }                                                                              \
-    PTO_VFN pto_v##D##_t pto_##name##_h_##S##_##D(pto_v##S##_t v, pto_attr_t part) \
+    PTO_VOP pto_v##D##_t pto_##name##_h_##S##_##D(pto_v##S##_t v, pto_attr_t part) \
     {                                                                              \
         return pto_##name##_##S##_##D(v, part == PTO_HIGHER);                      \
     }
@@ -109,18 +109,18 @@ PTO_PACK_OPS(16, 32)
 PTO_PACK_OPS(32, 64)
 
 // Shifts of lanes, by an unsigned amount. vslide returns a window of the concatenation b, a; lanes beyond it are 0.
-#define PTO_SHIFT_OP(T, ...)                                                            \
-    PTO_VFN pto_v##T##_t pto_vshift_##T(pto_v##T##_t v, int16_t amount)                 \
-    {                                                                                   \
-        const unsigned n = (uint16_t)amount;                                            \
-        pto_v##T##_t r = {0};                                                           \
-        for (unsigned i = n; i < PTO_LANES(T); ++i) {                                   \
-            r.lane[i] = v.lane[i - n];                                                  \
-        }                                                                               \
-        return r;                                                                       \
+#define PTO_SHIFT_OP(T, ...)                                            \
+    PTO_VOP pto_v##T##_t pto_vshift_##T(pto_v##T##_t v, int16_t amount) \
+    {                                                                   \
+        const unsigned n = (uint16_t)amount;                            \
+        pto_v##T##_t r = {0};                                           \
+        for (unsigned i = n; i < PTO_LANES(T); ++i) {                   \
+            r.lane[i] = v.lane[i - n];                                  \
+        }                                                               \
+        return r;                                                       \
     }
 #define PTO_SLIDE_OP(T, ...)                                                            \
-    PTO_VFN pto_v##T##_t pto_vslide_##T(pto_v##T##_t a, pto_v##T##_t b, int16_t amount) \
+    PTO_VOP pto_v##T##_t pto_vslide_##T(pto_v##T##_t a, pto_v##T##_t b, int16_t amount) \
     {                                                                                   \
         const unsigned n = (uint16_t)amount;                                            \
         pto_v##T##_t r = {0};                                                           \
@@ -139,7 +139,7 @@ PTO_FOR_NUMBERS(PTO_SLIDE_OP, )
 
 // vci: the base, plus or minus the lane index.
 #define PTO_VCI(T, ACC)                                                                    \
-    PTO_VFN pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)                   \
+    PTO_VOP pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)                   \
     {                                                                                      \
         pto_v##T##_t r;                                                                    \
         PTO_LANE_LOOP(T, i)                                                                \

@@ -23,7 +23,7 @@ PTO_VFN float pto_sum_halves(float *sums, unsigned n)
 }
 
 #define PTO_VCADD_FLOAT(T)                                                           \
-    PTO_VFN pto_v##T##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m)               \
+    PTO_VOP pto_v##T##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m)               \
     {                                                                                \
         float sums[PTO_LANES(T)];                                                    \
         v = pto_zero_##T(v, m);                                                      \
@@ -38,7 +38,7 @@ PTO_VCADD_FLOAT(f32)
 
 // Integers: sums of 8 and 16 bits are twice as wide.
 #define PTO_VCADD_INT(T, D)                                            \
-    PTO_VFN pto_v##D##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    PTO_VOP pto_v##D##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                  \
         pto_u32_t sum = 0;                                             \
         PTO_LANE_LOOP(T, i)                                            \
@@ -68,7 +68,7 @@ PTO_FOR_INTS(PTO_PICK_INT, )
 
 // Inactive lanes count as the identity. Returns the value, and the index of the first lane that equals it.
 #define PTO_VCEXTREME_ACTIVE(T, U, name, pick, identity)                         \
-    PTO_VFN pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    PTO_VOP pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                            \
         PTO_LANE_LOOP(T, i)                                                      \
         {                                                                        \
@@ -77,7 +77,7 @@ PTO_FOR_INTS(PTO_PICK_INT, )
         return v;                                                                \
     }
 #define PTO_VCEXTREME_INDEX(T, U, name, pick, identity)                   \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    PTO_VOP pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                     \
         v = pto_##name##_active_##T(v, m);                                \
         pto_wide_##T##_t x = (pto_wide_##T##_t)(identity);                \
@@ -100,9 +100,9 @@ PTO_FOR_INTS(PTO_PICK_INT, )
     {                                                                           \
         return pto_##name##_##T(v, m).lane[0];                                  \
     }
-#define PTO_VCEXTREME(T, U, name, pick, identity)      \
-    PTO_VCEXTREME_ACTIVE(T, U, name, pick, identity)   \
-    PTO_VCEXTREME_INDEX(T, U, name, pick, identity)    \
+#define PTO_VCEXTREME(T, U, name, pick, identity)    \
+    PTO_VCEXTREME_ACTIVE(T, U, name, pick, identity) \
+    PTO_VCEXTREME_INDEX(T, U, name, pick, identity)  \
     PTO_VCEXTREME_LOWEST(T, U, name, pick, identity)
 #define PTO_VCEXTREMES(T, U, low, high)              \
     PTO_VCEXTREME(T, U, vcmax, pto_maximum_##T, low) \
@@ -118,7 +118,7 @@ PTO_VCEXTREMES(f32, u32, -__builtin_inff(), __builtin_inff())
 
 // Blocks of 32 bytes: ACC is the type of the accumulator.
 #define PTO_BLOCKS(T, ACC, name, active, OP)                              \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    PTO_VOP pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                     \
         enum { n = PTO_LANES(T) / 8 };                                    \
         pto_v##T##_t r = {0};                                             \
@@ -151,7 +151,7 @@ PTO_VCG(f16, float, PTO_PLUS)
 PTO_VCG(f32, float, PTO_PLUS)
 
 #define PTO_VCPADD(T)                                                                                  \
-    PTO_VFN pto_v##T##_t pto_vcpadd_##T(pto_v##T##_t v, pto_m##T##_t m)                                \
+    PTO_VOP pto_v##T##_t pto_vcpadd_##T(pto_v##T##_t v, pto_m##T##_t m)                                \
     {                                                                                                  \
         pto_v##T##_t r = {0};                                                                          \
         v = pto_zero_##T(v, m);                                                                        \

@@ -650,7 +650,15 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
     if (cc->subc_borrow) {
         text_printf(out, "#define PTO_SUBC_BORROW 1\n\n");
     }
-    text_printf(out, "%s#include <pto/pto.h>\n#include <pto/arith.h>\n%s%s%s%s\n",
+    text_t body = {0};
+    emitter.out = &body;
+    emit_structs(&emitter);
+    threads_mark(module);
+    name_funcs(&emitter, module);
+    emit_prototypes(&emitter, module);
+    emit_funcs(&emitter, module, &body);
+    text_printf(out, "%s%s#include <pto/pto.h>\n#include <pto/arith.h>\n%s%s%s%s\n",
+                emitter.has_long_scope ? "#define PTO_LONG_SCOPES 1\n" : "",
                 cc->timed ? "#define PTO_TOLD 1\n" : "",  // its vector functions report their instructions themselves
                 cc->timed ? "#include <pto/time.h>\n" : "", uses(module, find_math_op) ? "#include <pto/math.h>\n" : "",
                 uses(module, find_simt_op) ? "#include <pto/simt.h>\n" : "",
@@ -659,9 +667,6 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
                 "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n#pragma GCC diagnostic ignored "
                 "\"-Wunused-but-set-variable\"\n"
                 "#pragma GCC diagnostic ignored \"-Wunused-function\"\n\n");
-    emit_structs(&emitter);
-    threads_mark(module);
-    name_funcs(&emitter, module);
-    emit_prototypes(&emitter, module);
-    emit_funcs(&emitter, module, out);
+    text_append(out, body.data, body.size);
+    text_free(&body);
 }

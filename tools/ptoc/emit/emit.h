@@ -68,6 +68,7 @@ typedef struct emitter {
     const char *thread;  // code of threads: "thread" or "confined" as in pto_thread_load(), else NULL
     uint32_t timed_num;  // of values that have a number for the clocks of --time
     uint32_t places_num;  // of operations of threads, for the same
+    bool has_long_scope;  // of more operations than fit a piece (emit_pieces.c)
     uint32_t line;  // the line that the C compiler assumes for the next line; 0: unknown
 } emitter_t;
 

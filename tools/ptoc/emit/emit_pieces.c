@@ -11,8 +11,8 @@
 
 #include "emit.h"
 
-#define PIECE_OPS   250
-#define LONG_OPS    (2 * PIECE_OPS)
+#define PIECE_OPS   200
+#define LONG_OPS    500
 #define MEMBERS_MAX 128  // of the struct
 #define AGAIN_MAX   128
 #define PIECE_SHIFT 16  // of a top-level operation's piece in its flags
@@ -192,6 +192,7 @@ static bool divide(pieces_t *p)
         visit(op, note_operands, p);
     }
     choose_members(p);
+    p->e->has_long_scope |= ops > PIECE_OPS;
     return ops > LONG_OPS && !p->failed;
 }
 
