@@ -22,8 +22,8 @@
 enum { PAGE_BYTES = 4096, EACH_BEFORE = 4, FUNCTIONS = 256 };
 
 // Bounds of the image's data, and of what vector functions may write in it.
-extern uint8_t __data_start[], _end[];            // the linker's own script
-extern uint8_t hal_open_begin[], hal_open_end[];  // linker/host.ld
+extern uint8_t __data_start[];    // the linker's own script
+extern uint8_t hal_open_begin[];  // linker/host.ld: to the end
 
 bool hal_host_confines, hal_host_is_confined, hal_host_shares_gm;
 
@@ -44,9 +44,7 @@ static void set_rights(void *base, size_t bytes, int rights)
 static void set_data_rights(int rights)
 {
     uint8_t *begin = (uint8_t *)((uintptr_t)__data_start & ~(uintptr_t)(PAGE_BYTES - 1));
-    uint8_t *end = (uint8_t *)(((uintptr_t)_end + PAGE_BYTES - 1) & ~(uintptr_t)(PAGE_BYTES - 1));
     set_rights(begin, (size_t)(hal_open_begin - begin), rights);
-    set_rights(hal_open_end, (size_t)(end - hal_open_end), rights);
 }
 
 // Sets the rights of GM and of all windows but those that functions of the core with this UB reach.
