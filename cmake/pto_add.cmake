@@ -8,7 +8,7 @@
 #
 # NAME.elf: a bootable image of sources in C and C++ that bring their own main. OBSERVED: and the functions of
 # firmware/core/observe.h. CHECKED: with the checker of `ptometal run --check`. TIMED: with the clocks of `ptometal run --time`.
-# SYNC: that of `ptometal run`, for kernels in C++.
+# SYNC: that of `ptometal run`, for kernels in C++. Images of a folder that sets PTO_WITHOUT_TILES have no tile instructions.
 function(pto_add_image name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "OBSERVED;CHECKED;TIMED" "SYNC" "SOURCES;LIBRARIES;DEFINES;INCLUDES")
     if(NOT arg_SOURCES)
@@ -44,6 +44,9 @@ function(pto_add_image name)
         target_link_libraries(${name} PRIVATE -Wl,--whole-archive pto_time -Wl,--no-whole-archive)
     endif()
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} pto_runtime)
+    if(NOT PTO_WITHOUT_TILES)
+        target_link_libraries(${name} PRIVATE pto_tile_ops)
+    endif()
 endfunction()
 
 # The precompiled header for all C files of an image, which is there before their own headers. Nothing where one of them

@@ -22,11 +22,12 @@ pto_json_list(compile ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${PTO_KERNEL_OP
 pto_json_list(optimize ${PTO_OPTIMIZE_OPTIONS} ${PTO_KERNEL_OPTIONS})
 pto_json_list(debug ${PTO_DEBUG_OPTIONS})
 pto_json_list(link ${CMAKE_C_COMPILER} ${PTO_LINK_OPTIONS})
-# What an image is linked with, for each link.
+# What an image is linked with, for each link: without `tiles` if it has no tile instructions.
 set(links "")
 foreach(link IN LISTS pto_links)
-    pto_json_list(libraries -Wl,--defsym=hal_link_${link}=${PTO_IMAGE_VERSION} $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime>
-        $<TARGET_FILE:pto_link_${link}> $<TARGET_FILE:pto_runtime> ${PTO_LINK_LIBRARIES})
+    pto_json_list(libraries -Wl,--defsym=hal_link_${link}=${PTO_IMAGE_VERSION} $<TARGET_FILE:pto_runner>
+        -Wl,--start-group $<TARGET_FILE:pto_runtime> $<TARGET_FILE:pto_tile_ops> $<TARGET_FILE:pto_link_${link}> -Wl,--end-group
+        ${PTO_LINK_LIBRARIES})
     list(APPEND links "\"${link}\": ${libraries}")
 endforeach()
 list(JOIN links ",\n        " links)
@@ -82,6 +83,7 @@ file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"link\": ${link},
     \"with_check\": ${with_check},
     \"with_time\": ${with_time},
+    \"tiles\": \"$<TARGET_FILE:pto_tile_ops>\",
     \"data_link\": \"${PTO_LINK}\",
     \"links\": {${links}}
 }

@@ -4,6 +4,7 @@
 #
 #   pto_headers   include folders and flags, nothing to link
 #   pto_runtime   HAL, board, runtime core and the executors of the commands
+#   pto_tile_ops  those of tile instructions, which take most of the time to compile: made for images that use them
 #   pto_runtime_observed   core and executors once more, for images with observers (firmware/core/observe.h)
 #   pto_check     that, and an observer that looks for races
 #   pto_libc      what the C library asks of the system, for kernels that call it
@@ -74,8 +75,7 @@ set(pto_cube_folders ${PTO_ROOT}/firmware/ops/cube ${PTO_ROOT}/hal/cube/scalar)
 if(PTO_BACKEND STREQUAL rvv)
     list(APPEND pto_cube_folders ${PTO_ROOT}/hal/cube/rvv)
 endif()
-pto_folder_sources(pto_runtime_sources ${PTO_ROOT}/firmware/core ${PTO_ROOT}/firmware/ops ${PTO_ROOT}/firmware/ops/tile ${PTO_ROOT}/firmware/ops/tile/lanes
-    ${pto_cube_folders}
+pto_folder_sources(pto_runtime_sources ${PTO_ROOT}/firmware/core ${PTO_ROOT}/firmware/ops ${pto_cube_folders}
     ${PTO_ROOT}/hal/${PTO_BOARD_MACHINE} ${PTO_BOARD_DIR})
 if(PTO_HOST)
     list(APPEND pto_runtime_sources ${PTO_ROOT}/hal/riscv/memory.c)
@@ -86,12 +86,16 @@ foreach(kind IN ITEMS discovery wake protection copy peers)
     list(APPEND pto_runtime_sources ${sources})
 endforeach()
 pto_add_archive(pto_runtime ${pto_runtime_sources})
+pto_folder_sources(pto_tile_sources ${PTO_ROOT}/firmware/ops/tile)
+pto_folder_sources(pto_lane_sources ${PTO_ROOT}/firmware/ops/tile/lanes)
+pto_add_archive(pto_tile_ops ${pto_tile_sources} ${pto_lane_sources})
+set_target_properties(pto_tile_ops PROPERTIES EXCLUDE_FROM_ALL ON)
+target_link_libraries(pto_tile_ops INTERFACE pto_runtime)    # each calls the other
 
-# Objects, so that an image has them whole and takes nothing of the same name from pto_runtime. The routines of tiles know
-# no commands: they are the same, and take most of the time to compile.
-set(sources ${pto_runtime_sources})
+# Objects, so that an image has them whole and takes nothing of the same name from pto_runtime. The routines over lanes of
+# tiles know no commands: they are the same.
+set(sources ${pto_runtime_sources} ${pto_tile_sources})
 list(FILTER sources INCLUDE REGEX "^${PTO_ROOT}/firmware/")
-list(FILTER sources EXCLUDE REGEX "^${PTO_ROOT}/firmware/ops/tile/lanes/")
 add_library(pto_runtime_observed OBJECT EXCLUDE_FROM_ALL ${sources})
 target_link_libraries(pto_runtime_observed PUBLIC pto_headers PRIVATE pto_warnings)
 target_compile_definitions(pto_runtime_observed PUBLIC PTO_OBSERVED=1)

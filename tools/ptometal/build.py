@@ -314,6 +314,23 @@ def make_runtime(config):
                   marks=compiler_file(compiler_of(config)) + (host_cpu() if config.board.is_host else ""))
 
 
+def has_tiles(settings):
+    """Whether the archive of tile instructions has been made of the sources of this runtime."""
+    return read(settings["tiles"] + ".signature") == settings["signature"]
+
+
+def ensure_tiles(settings):
+    """The archive of tile instructions, most of the runtime: made for the first image that uses one."""
+    folder = os.path.dirname(settings["tiles"])
+    name = os.path.basename(folder)
+    with locked(os.path.join(BUILD, f".{name}.lock")):
+        if not has_tiles(settings):
+            say(f"building the tile instructions for {name}")
+            build_folder(folder, ["pto_tile_ops"], f"building the tile instructions for {name}")
+            with open(settings["tiles"] + ".signature", "w", encoding="utf-8") as file:
+                file.write(settings["signature"])
+
+
 # Kernels report their accesses: vector functions through the header, scalar units through compiler instrumentation.
 # Scalar loops must not be vectorised then, since vector accesses are not instrumented.
 CHECKED = {
@@ -333,6 +350,7 @@ def ensure_observer(config, settings, observer):
     what = {"check": "the checker", "time": "the clocks"}[observer]
     with locked(os.path.join(BUILD, f".{config.name}.lock")):
         configure_and_build(folder, [], [f"pto_{observer}", "pto_precompiled_checked"], f"{what} for {config.name}")
+    ensure_tiles(settings)      # which observers know
     return dict(settings, precompiled=settings["precompiled_checked"] if observer == "check" else [],
                 compile=settings["compile"] + (CHECKED[config.compiler] if observer == "check" else TIMED),
                 links={name: settings[f"with_{observer}"] + words for name, words in settings["links"].items()})

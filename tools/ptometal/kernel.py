@@ -29,6 +29,7 @@ TICK_NS = 20_000_000   # bound of the granularity of file time stamps
 PUBLIC_HEADER = r"\s*#\s*include\s*[<\"]pto/(?:pto|lanes)\.h[>\"]"
 OVERFLOW = (r"will not fit in region '(\w+)': overflowed by (\d+) bytes|"
             r"region `(\w+)' overflowed by (\d+) bytes")
+LACKS_TILES = r"undefined (?:symbol: |reference to .)pto_"
 LINE = r"\s*#\s*(line\b|\d)"
 
 
@@ -371,10 +372,22 @@ def relink(folder, settings, link, objects=(), name="linked.elf"):
     return target
 
 
+def call_linker(settings, words, messages):
+    """Link, at first without the archive of tile instructions if it has not been made: few kernels use any."""
+    if not build.has_tiles(settings):
+        try:
+            return call([word for word in words if word != settings["tiles"]], messages)
+        except NotCompiled as failure:
+            if not re.search(LACKS_TILES, failure.output):
+                raise
+        build.ensure_tiles(settings)
+    return call(words, messages)
+
+
 def link_image(settings, link, objects, target, messages):
     """Link an image; reports memory overflows in clear words instead of the linker's."""
     try:
-        call(settings["link"] + objects + settings["links"][link] + ["-o", target], messages)
+        call_linker(settings, settings["link"] + objects + settings["links"][link] + ["-o", target], messages)
     except NotCompiled as failure:
         lacking = {}
         for match in re.finditer(OVERFLOW, failure.output):

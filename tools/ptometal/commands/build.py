@@ -16,7 +16,7 @@ def main(values, words):
     if words:
         raise Stop(USAGE, f"build takes no {words[0]}: the runtime has no kernels, see `ptometal image`")
     config = build.Config.of(values)
-    build.ensure_runtime(config)
+    build.ensure_tiles(build.ensure_runtime(config))
     build.ensure_ptoc()
     print(f"{config.name}: built in {os.path.relpath(config.folder)}")
     return 0

@@ -117,7 +117,7 @@ def project_suites(folder, values):
     folder = os.path.realpath(folder)
     for vlen in values.vlen or [None]:
         config = build.Config(values.board or FULL, vlen, values.cc, link=values.link)
-        build.ensure_runtime(config)    # shared by projects
+        build.ensure_tiles(build.ensure_runtime(config))    # shared by projects
         yield Suite(project.name(folder, config), folder, project.configure_words(folder, config)[2:],
                     f"{os.path.basename(folder)} on {config.name}")
 
