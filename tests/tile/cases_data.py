@@ -125,7 +125,7 @@ def by_index(rng):
             yield case(lay, op, [dst, src, idx], [(dst, value)], elem)
             continue
         places = rng.integers(0, 200 if op == "tscatter" else ROWS * COLS, (ROWS, COLS))
-        kind = "u32" if op == "tgather" or size(elem) == 4 else "i16"
+        kind = "i16" if elem == "i16" or (op == "tscatter" and size(elem) < 4) else "u32"
         idx = lay.add(kind, ROWS, COLS, VALID, data=places.astype("u4" if kind == "u32" else "i2"))
         if op == "tgather":
             yield case(lay, op, [dst, src, idx, None], [(dst, src.data.reshape(-1)[places[:5, :61]])], elem)

@@ -64,7 +64,7 @@ pto_step_t pto_tile_exec_scatter(pto_core_t *core, uint32_t pipe, const pto_cmd_
     } *p = (const void *)cmd->data;
     PTO_TILE_CHECK_ROWS(core, cmd, p, dst, src);
     pto_tile_check_rows(cmd, "indexes", &p->idx);
-    size_t bytes = pto_elem_bytes[p->dst.elem], wanted = bytes == 1 ? 2 : bytes;
+    size_t bytes = pto_elem_bytes[p->dst.elem], wanted = bytes == 1 ? 2 : bytes == 8 ? 4 : bytes;
     if (pto_elem_bytes[p->idx.elem] != wanted) {
         PTO_TILE_FAULT(cmd, "indexes of %s go with elements of %u bytes, not %zu", pto_elem_names[p->idx.elem],
                        pto_elem_bytes[p->idx.elem], bytes);
