@@ -101,8 +101,9 @@ def sequences(rng):
         for descending in (0, 1):
             lay = Layout(rng)
             dst = lay.add(elem, 3, COLS, (3, 61))
-            wanted = 30 + np.arange(183).reshape(3, 61) * (-1 if descending else 1)
-            yield case(lay, op, [dst, Scalar(elem, 30), None], [(dst, value_of(elem, wanted))], elem, [descending])
+            wanted = 300 + np.arange(183).reshape(3, 61) * (-1 if descending else 1)
+            wanted = wanted.astype(np.float32) if model.is_float(elem) else wanted
+            yield case(lay, op, [dst, scalar_of(elem, 300), None], [(dst, value_of(elem, wanted))], elem, [descending])
     for op, elem in each("ttri"):
         for upper in (0, 1):
             for diagonal in (-2, 0, 3, 100):

@@ -254,12 +254,19 @@ pto_step_t pto_tile_exec_iota(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
         PTO_TILE_FAULT(cmd, "dst has boxes");
     }
     uint64_t value = pto_tile_scalar(cmd, p->start, p->dst.elem);
+    double number = pto_tile_number(p->dst.elem, &value);
     size_t bytes = pto_elem_bytes[p->dst.elem];
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         for (int32_t c = 0; c < p->dst.valid_cols; c++) {
             __builtin_memcpy(pto_tile_base(core, &p->dst) + (size_t)pto_tile_offset(&p->dst, r, c) * bytes, &value,
                              bytes);
             value += p->descending ? UINT64_MAX : 1;
+            if (p->dst.elem > PTO_ELEM_U64) {  // each sum is rounded once
+                pto_scalar_t next = {0, PTO_ELEM_F64};
+                number += p->descending ? -1 : 1;
+                __builtin_memcpy(&next.bits, &number, sizeof number);
+                value = pto_tile_scalar(cmd, next, p->dst.elem);
+            }
         }
     }
     return PTO_DONE;
