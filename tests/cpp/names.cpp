@@ -172,7 +172,7 @@ extern "C" __global__ AICORE void added(__gm__ float *a, __gm__ half *b, __gm__ 
     }
 }
 
-// Ends itself, or sets an atomic mode that tiles do not have.
+// Ends itself, or sets a mode that tiles do not have.
 extern "C" __global__ AICORE void refused(__gm__ float *out, int32_t how)
 {
     Tile<TileType::Vec, float, 1, 64> x;
@@ -184,6 +184,12 @@ extern "C" __global__ AICORE void refused(__gm__ float *out, int32_t how)
         trap();
     }
     DEBUG_CHECK(how != 1, "too small");
+    if (how == 3) {
+        set_ctrl(sbitset1(get_ctrl(), MAD_MODE_BIT));
+    }
+    if (how == 4) {
+        x.SetMadTF32Mode();
+    }
     set_atomic_max();
     TSTORE(out_gm, x);
 }

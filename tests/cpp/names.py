@@ -47,7 +47,9 @@ def compare_added(tap, folder):
     place = "names.cpp:{} in refused"
     lines = NAMES.read_text().splitlines()
     for how, text, call in ("0", "trap: the kernel gives up", "trap();"), ("1", "too small: how != 1", "DEBUG_CHECK"), \
-                           ("2", "TSTORE: the atomic mode of tiles is addition", "set_atomic_max"):
+                           ("2", "TSTORE: the atomic mode of tiles is addition", "set_atomic_max"), \
+                           ("3", "set_ctrl: products of tiles are of f32, not of TF32", "set_ctrl"), \
+                           ("4", "SetMadTF32Mode: products of tiles are of f32", "x.SetMad"):
         at = max(i for i, line in enumerate(lines, 1) if line.strip().startswith(call))
         refuse(tap, folder, text, 3, [text, place.format(at)], *words, how)
 

@@ -303,7 +303,13 @@ PTO_INST int64_t get_rank() { return pto_get_rank(); }
 PTO_INST int64_t get_rank_num() { return pto_get_rank_num(); }
 PTO_INST int64_t get_coreid() { return pto_get_block_idx(); }
 PTO_INST uint64_t get_ctrl() { return static_cast<uint64_t>(pto_get_ctrl()); }
-PTO_INST void set_ctrl(uint64_t value) { pto_set_ctrl(static_cast<int64_t>(value)); }
+PTO_INST void set_ctrl(uint64_t value, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    if ((value >> pto::MAD_MODE_BIT & 1) != 0) {
+        pto_fault_at(loc, "set_ctrl: products of tiles are of f32, not of TF32");
+    }
+    pto_set_ctrl(static_cast<int64_t>(value));
+}
 PTO_INST constexpr uint64_t sbitset0(uint64_t word, int bit) { return word & ~(uint64_t{1} << bit); }
 PTO_INST constexpr uint64_t sbitset1(uint64_t word, int bit) { return word | uint64_t{1} << bit; }
 

@@ -191,6 +191,13 @@ public:
     PTO_INTERNAL bool GetKAligned() const { return k_aligned_; }
     PTO_INTERNAL void SetKAligned(bool aligned) { k_aligned_ = aligned; }
 
+    // Products of tiles of f32 are not rounded to TF32.
+    PTO_INTERNAL void SetMadTF32Mode(RoundMode = RoundMode::CAST_ROUND, const pto_loc_t *loc = PTO_CPP_LOC)
+    {
+        pto_fault_at(loc, "SetMadTF32Mode: products of tiles are of f32");
+    }
+    PTO_INTERNAL void ResetMadMode() {}
+
     static constexpr size_t GetSizeInUnits() { return size_t(Numel) / elements_per_byte<DType>; }
     static constexpr size_t GetSizeInBytes() { return size_t(Numel) * sizeof(DType) / elements_per_byte<DType>; }
 
