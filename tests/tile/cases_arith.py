@@ -7,7 +7,7 @@ import numpy as np
 import model
 from cases import Layout, defaults, expecting
 from cases_data import COLS, ROWS, VALID, case, each
-from tiles import OPS, Case, Scalar, Tile, size
+from tiles import OPS, Case, Scalar, Tile
 
 def value_of(elem, x):
     with np.errstate(all="ignore"):
