@@ -11,6 +11,7 @@ TYPE_HEAD = """\
 // Written by tools/macros.py: do not edit. What macros find by pasting the name of an element type T (hal/vector/element.h).
 //
 //   PTO_BITS_T       its width                      PTO_GRAN_T        the granularity of its masks
+//   PTO_NEUTRAL_<fn>_T          what vadd, vmul, vmax and vmin leave as it is
 //   PTO_ELEM_TOKEN_T its enumerator in pto_elem_t   PTO_FOR_RAW       X(T, the unsigned type of its width, ...) for each T
 //   PTO_FOR_VCVT     X_WIDEN(S, D, KIND) for the conversions of isa/cvt.def to elements that are no narrower, X_NARROW for
 //                    others. KIND: FF from floats, IF from integers to floats, EXTEND and II between integers; EXACT
@@ -83,6 +84,15 @@ def of_type(t):
     }
 
 
+def neutral(t):
+    """Macro -> text: the neutral elements of a type of numbers. -0 + x is x for each x, unlike 0 + -0."""
+    bits, kind = optable.TYPES[t]
+    low, high = {"i": (f"INT{bits}_MIN", f"INT{bits}_MAX"), "u": ("0", f"UINT{bits}_MAX"),
+                 "f": ("-__builtin_inff()", "__builtin_inff()")}[kind]
+    values = {"vadd": "-0.0f" if kind == "f" else "0", "vmul": "1", "vmax": low, "vmin": high}
+    return {f"PTO_NEUTRAL_{fn}_{t}": value for fn, value in values.items()}
+
+
 def conversion(source, result):
     """A conversion as the end of a macro's name and its arguments."""
     (source_bits, source_kind), (bits, kind) = optable.TYPES[source], optable.TYPES[result]
@@ -95,6 +105,8 @@ def conversion(source, result):
 def type_names():
     for t in optable.TYPES:
         yield from of_type(t).items()
+        if optable.TYPES[t][1] in "iuf":
+            yield from neutral(t).items()
     yield "PTO_FOR_RAW(X, ...)", " ".join(f"X({t}, u{bits}, __VA_ARGS__)" for t, (bits, _) in optable.TYPES.items())
     pairs = [pair for pair in optable.load_pairs()["vcvt"] if "p" not in (optable.TYPES[t][1] for t in pair)]
     yield "PTO_FOR_VCVT(X)", " ".join(f"X##_{conversion(*pair)}" for pair in pairs)

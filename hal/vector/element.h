@@ -38,6 +38,9 @@
 #define PTO_FOR_MASKS(X)     X(b8) X(b16) X(b32)
 #define PTO_FOR_MASK_BITS(X) X(b8, 8) X(b16, 16) X(b32, 32)
 
+// The neutral element of a fold as an element.
+#define PTO_NEUTRAL(fn, T) ((pto_##T##_t)PTO_NEUTRAL_##fn##_##T)
+
 typedef int8_t pto_i8_t;
 typedef uint8_t pto_u8_t;
 typedef int16_t pto_i16_t;

@@ -206,8 +206,8 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
     }
 // Maxima do not depend on the order: strips that span several registers are folded in the wide form, and combined at
 // the end.
-#define PTO_FOLD_EXTREME(fn, T, L, R, how, neutral)                                               \
-    PTO_FOLD_PAD(T, L, R, x, neutral, 1)                                                          \
+#define PTO_FOLD_EXTREME(fn, T, L, R, how)                                               \
+    PTO_FOLD_PAD(T, L, R, x, PTO_NEUTRAL(fn, T), 1)                                                          \
     r.extreme_##L = how;                                                                          \
     if (PTO_FOLD_MANY(L)) {                                                                       \
         r.wide_##L = PTO_STRIP_NEXT((PTO_STRIP(T, L))r.wide_##L, fn, T, PTO_STRIP_FULL(T, L), x); \
@@ -237,22 +237,14 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
 
 #define PTO_FOLD_FNS(T, L, R)                                                                                     \
     PTO_FOLD_FN(T, L, R, add, PTO_FOLD_X,                                                                         \
-                PTO_FOLD_PAD(T, L, R, x, (pto_##T##_t) - 0.0f, PTO_FOLD_MANY(L)) PTO_FOLD_SUM(vadd, T, L, x))     \
+                PTO_FOLD_PAD(T, L, R, x, PTO_NEUTRAL(vadd, T), PTO_FOLD_MANY(L)) PTO_FOLD_SUM(vadd, T, L, x))     \
     PTO_FOLD_FN(T, L, R, mul, PTO_FOLD_X,                                                                         \
-                PTO_FOLD_PAD(T, L, R, x, (pto_##T##_t)1, PTO_FOLD_MANY(L)) PTO_FOLD_##L(vmul, T, x))              \
-    PTO_FOLD_FN(T, L, R, max, PTO_FOLD_X, PTO_FOLD_EXTREME(vmax, T, L, R, PTO_FOLD_MAX, PTO_FOLD_LEAST(T)))       \
-    PTO_FOLD_FN(T, L, R, min, PTO_FOLD_X, PTO_FOLD_EXTREME(vmin, T, L, R, PTO_FOLD_MIN, PTO_FOLD_GREATEST_OF(T))) \
+                PTO_FOLD_PAD(T, L, R, x, PTO_NEUTRAL(vmul, T), PTO_FOLD_MANY(L)) PTO_FOLD_##L(vmul, T, x))              \
+    PTO_FOLD_FN(T, L, R, max, PTO_FOLD_X, PTO_FOLD_EXTREME(vmax, T, L, R, PTO_FOLD_MAX))       \
+    PTO_FOLD_FN(T, L, R, min, PTO_FOLD_X, PTO_FOLD_EXTREME(vmin, T, L, R, PTO_FOLD_MIN)) \
     PTO_FOLD_FN(T, L, R, mula, PTO_FOLD_XY,                                                                       \
-                PTO_FOLD_PAD(T, L, R, x, (pto_##T##_t) - 0.0f, PTO_FOLD_MANY(L))                                  \
+                PTO_FOLD_PAD(T, L, R, x, PTO_NEUTRAL(vadd, T), PTO_FOLD_MANY(L))                                  \
                     PTO_FOLD_PAD(T, L, R, y, 0, PTO_FOLD_MANY(L)) PTO_FOLD_SUM(vmula, T, L, x, y))
-#define PTO_FOLD_LEAST(T)         PTO_CAT(PTO_FOLD_LEAST_, PTO_LANE_KIND_##T)(T)
-#define PTO_FOLD_LEAST_F(T)       -(pto_##T##_t)__builtin_inff()
-#define PTO_FOLD_LEAST_I(T)       ((pto_##T##_t)((uint64_t)1 << (PTO_BITS_##T - 1)))
-#define PTO_FOLD_LEAST_U(T)       0
-#define PTO_FOLD_GREATEST_OF(T)   PTO_CAT(PTO_FOLD_GREATEST_OF_, PTO_LANE_KIND_##T)(T)
-#define PTO_FOLD_GREATEST_OF_F(T) (pto_##T##_t) __builtin_inff()
-#define PTO_FOLD_GREATEST_OF_I(T) ((pto_##T##_t)(((uint64_t)1 << (PTO_BITS_##T - 1)) - 1))
-#define PTO_FOLD_GREATEST_OF_U(T) ((pto_##T##_t) - 1)
 
 // Accumulators have the type of the lanes: m8 and m4.
 #define PTO_FOLDS_OF(T, R8, R4) PTO_FOLD_FNS(T, m8, R8) PTO_FOLD_FNS(T, m4, R4)

@@ -163,24 +163,26 @@ PTO_VCADD_INT(u32, u32, vredsum_vs)
 PTO_FOR_INTS(PTO_FIRST_NAN_INT, )
 PTO_FOR_F16_32(PTO_FIRST_NAN, )
 
+#define PTO_RVV_RED(fn, T) PTO_CAT3(PTO_STRIP_RED_, fn, PTO_CAT(_, PTO_LANE_KIND_##T))
+
 // pto_vcmax_lowest_<T>: the first lane of vcmax, without the index in the second.
-#define PTO_VCEXTREME_VALUE(T, name, insn, identity)                                         \
+#define PTO_VCEXTREME_VALUE(T, name, fn)                                                     \
     PTO_VFN pto_##T##_t pto_##name##_value_##T(pto_v##T##_t v)                               \
     {                                                                                        \
         __auto_type x = PTO_GET_M1(T)(v.g[0], 0);                                            \
-        PTO_GROUPS(x = PTO_CAT3(PTO_RVV(insn, T), _, PTO_CAT(T, m1))(v.g[k], x, PTO_VL(T));) \
+        PTO_GROUPS(x = PTO_RVV_RED(fn, T)(v.g[k], x, PTO_VL(T));)                            \
         return PTO_CAT(PTO_FIRST_OF_, PTO_LANE_KIND_##T)(x);                                 \
     }
-#define PTO_VCEXTREME_ACTIVE(T, name, insn, identity)                                                          \
+#define PTO_VCEXTREME_ACTIVE(T, name, fn)                                                          \
     PTO_VFN pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m)                               \
     {                                                                                                          \
         if (!PTO_ALL(m)) {                                                                                     \
-            PTO_GROUPS(v.g[k] = PTO_RVV(vmerge_vvm, T)(PTO_RVV(PTO_SPLAT_##T, T)(identity, PTO_VL(T)), v.g[k], \
+            PTO_GROUPS(v.g[k] = PTO_RVV(vmerge_vvm, T)(PTO_RVV(PTO_SPLAT_##T, T)(PTO_NEUTRAL(fn, T), PTO_VL(T)), v.g[k], \
                                                        pto_view_##T(m, k), PTO_VL(T));)                        \
         }                                                                                                      \
         return v;                                                                                              \
     }
-#define PTO_VCEXTREME_INDEX(T, name, insn, identity)                                                                                                   \
+#define PTO_VCEXTREME_INDEX(T, name, fn)                                                                                                   \
     PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m)                                                                              \
     {                                                                                                                                                  \
         v = pto_##name##_active_##T(v, m);                                                                                                             \
@@ -197,29 +199,26 @@ PTO_FOR_F16_32(PTO_FIRST_NAN, )
         }                                                                                                                                              \
         return pto_lowest2_##T(x, (uint32_t)index);                                                                                                    \
     }
-#define PTO_VCEXTREME_LOWEST(T, name, insn, identity)                                                               \
+#define PTO_VCEXTREME_LOWEST(T, name, fn)                                                               \
     PTO_VFN pto_##T##_t pto_##name##_lowest_##T(pto_v##T##_t v, pto_m##T##_t m)                                     \
     {                                                                                                               \
         v = pto_##name##_active_##T(v, m);                                                                          \
         return PTO_RARELY(pto_first_nan_##T(v) >= 0) ? (pto_##T##_t)__builtin_nanf("") : pto_##name##_value_##T(v); \
     }
-#define PTO_VCEXTREME(T, name, insn, identity) \
-    PTO_VCEXTREME_VALUE(T, name, insn, identity) PTO_VCEXTREME_ACTIVE(T, name, insn, identity) PTO_VCEXTREME_INDEX(T, name, insn, identity) PTO_VCEXTREME_LOWEST(T, name, insn, identity)
+#define PTO_VCEXTREME(T, name, fn)    \
+    PTO_VCEXTREME_VALUE(T, name, fn)  \
+    PTO_VCEXTREME_ACTIVE(T, name, fn) \
+    PTO_VCEXTREME_INDEX(T, name, fn)  \
+    PTO_VCEXTREME_LOWEST(T, name, fn)
 #define PTO_FIRST_OF_I __riscv_vmv_x
 #define PTO_FIRST_OF_U __riscv_vmv_x
 #define PTO_FIRST_OF_F __riscv_vfmv_f
 #define PTO_EQUALS_I   vmseq_vx
 #define PTO_EQUALS_U   vmseq_vx
 #define PTO_EQUALS_F   vmfeq_vf
-#define PTO_VCEXTREMES(T, max, low, min, high) PTO_VCEXTREME(T, vcmax, max, low) PTO_VCEXTREME(T, vcmin, min, high)
-PTO_VCEXTREMES(i8, vredmax_vs, INT8_MIN, vredmin_vs, INT8_MAX)
-PTO_VCEXTREMES(i16, vredmax_vs, INT16_MIN, vredmin_vs, INT16_MAX)
-PTO_VCEXTREMES(i32, vredmax_vs, INT32_MIN, vredmin_vs, INT32_MAX)
-PTO_VCEXTREMES(u8, vredmaxu_vs, 0, vredminu_vs, UINT8_MAX)
-PTO_VCEXTREMES(u16, vredmaxu_vs, 0, vredminu_vs, UINT16_MAX)
-PTO_VCEXTREMES(u32, vredmaxu_vs, 0, vredminu_vs, UINT32_MAX)
-PTO_VCEXTREMES(f16, vfredmax_vs, -(pto_f16_t)__builtin_inff(), vfredmin_vs, (pto_f16_t)__builtin_inff())
-PTO_VCEXTREMES(f32, vfredmax_vs, -__builtin_inff(), vfredmin_vs, __builtin_inff())
+#define PTO_VCEXTREMES(T, ...) PTO_VCEXTREME(T, vcmax, vmax) PTO_VCEXTREME(T, vcmin, vmin)
+PTO_FOR_INTS(PTO_VCEXTREMES, )
+PTO_FOR_F16_32(PTO_VCEXTREMES, )
 
 // Reductions of neighbours: one step halves the number of lanes. The even lanes are the lower halves of lanes twice as
 // wide, the odd ones the upper halves. The results of a register's pairs are in order.

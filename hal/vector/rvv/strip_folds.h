@@ -191,10 +191,7 @@ PTO_VFN size_t pto_strip_part_vl(size_t vl, size_t j, size_t lanes, size_t regs)
 #define PTO_STRIP_WIDE_END_STEP(j, fn, T, L, acc, wide) \
     (acc).g[0] = PTO_STRIP_WIDE_FN(fn, T)((acc).g[0], PTO_STRIP_PART(T, L, wide, j), PTO_VL(T));
 // Neutral initial value of a sum that is added to the accumulator at the end.
-#define PTO_STRIP_NOTHING(T, L) PTO_CAT(PTO_STRIP_NOTHING_, PTO_LANE_KIND_##T)(T, L)
-#define PTO_STRIP_NOTHING_F(T, L) PTO_STRIP_SPLAT(T, L, -0.0f)
-#define PTO_STRIP_NOTHING_I(T, L) PTO_STRIP_SPLAT(T, L, 0)
-#define PTO_STRIP_NOTHING_U(T, L) PTO_STRIP_SPLAT(T, L, 0)
+#define PTO_STRIP_NOTHING(T, L) PTO_STRIP_SPLAT(T, L, PTO_NEUTRAL(vadd, T))
 // Records the lanes that have seen a NaN.
 #define PTO_STRIP_NANS(nans, x) nans = __riscv_vmor((nans), PTO_STRIP_NAN(x), pto_vl)
 

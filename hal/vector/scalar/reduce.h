@@ -67,54 +67,48 @@ PTO_VCADD_INT(u32, u32)
 PTO_FOR_INTS(PTO_PICK_INT, )
 
 // Inactive lanes count as the identity. Returns the value, and the index of the first lane that equals it.
-#define PTO_VCEXTREME_ACTIVE(T, U, name, pick, identity)                         \
-    PTO_VOP pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m) \
-    {                                                                            \
-        PTO_LANE_LOOP(T, i)                                                      \
-        {                                                                        \
-            v.lane[i] = PTO_ON(T, m, i) ? v.lane[i] : pto_narrow_##T(identity);  \
-        }                                                                        \
-        return v;                                                                \
+#define PTO_VCEXTREME_ACTIVE(T, name, pick, fn)                                               \
+    PTO_VOP pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m)              \
+    {                                                                                         \
+        PTO_LANE_LOOP(T, i)                                                                   \
+        {                                                                                     \
+            v.lane[i] = PTO_ON(T, m, i) ? v.lane[i] : pto_narrow_##T(PTO_NEUTRAL_##fn##_##T); \
+        }                                                                                     \
+        return v;                                                                             \
     }
-#define PTO_VCEXTREME_INDEX(T, U, name, pick, identity)                   \
+#define PTO_VCEXTREME_INDEX(T, name, pick, fn)                            \
     PTO_VOP pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                     \
         v = pto_##name##_active_##T(v, m);                                \
-        pto_wide_##T##_t x = (pto_wide_##T##_t)(identity);                \
+        pto_wide_##T##_t x = (pto_wide_##T##_t)(PTO_NEUTRAL_##fn##_##T);  \
         PTO_LANE_LOOP(T, i)                                               \
         {                                                                 \
             x = pick(x, pto_wide_##T(v.lane[i]));                         \
         }                                                                 \
-        pto_##U##_t index = 0;                                            \
+        PTO_CAT3(pto_u, PTO_BITS_##T, _t) index = 0;                      \
         for (unsigned i = PTO_LANES(T); i-- > 0;) {                       \
             const pto_wide_##T##_t y = pto_wide_##T(v.lane[i]);           \
             int same = y == x || (x != x && y != y);                      \
-            index = same ? (pto_##U##_t)i : index;                        \
+            index = same ? (__typeof__(index))i : index;                  \
         }                                                                 \
         pto_v##T##_t r = {{pto_narrow_##T(x)}};                           \
         __builtin_memcpy(&r.lane[1], &index, sizeof index);               \
         return r;                                                         \
     }
-#define PTO_VCEXTREME_LOWEST(T, U, name, pick, identity)                        \
+#define PTO_VCEXTREME_LOWEST(T, name, pick, fn)                                 \
     PTO_VFN pto_##T##_t pto_##name##_lowest_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                           \
         return pto_##name##_##T(v, m).lane[0];                                  \
     }
-#define PTO_VCEXTREME(T, U, name, pick, identity)    \
-    PTO_VCEXTREME_ACTIVE(T, U, name, pick, identity) \
-    PTO_VCEXTREME_INDEX(T, U, name, pick, identity)  \
-    PTO_VCEXTREME_LOWEST(T, U, name, pick, identity)
-#define PTO_VCEXTREMES(T, U, low, high)              \
-    PTO_VCEXTREME(T, U, vcmax, pto_maximum_##T, low) \
-    PTO_VCEXTREME(T, U, vcmin, pto_minimum_##T, high)
-PTO_VCEXTREMES(i8, u8, INT8_MIN, INT8_MAX)
-PTO_VCEXTREMES(i16, u16, INT16_MIN, INT16_MAX)
-PTO_VCEXTREMES(i32, u32, INT32_MIN, INT32_MAX)
-PTO_VCEXTREMES(u8, u8, 0, UINT8_MAX)
-PTO_VCEXTREMES(u16, u16, 0, UINT16_MAX)
-PTO_VCEXTREMES(u32, u32, 0, UINT32_MAX)
-PTO_VCEXTREMES(f16, u16, -__builtin_inff(), __builtin_inff())
-PTO_VCEXTREMES(f32, u32, -__builtin_inff(), __builtin_inff())
+#define PTO_VCEXTREME(T, name, pick, fn)    \
+    PTO_VCEXTREME_ACTIVE(T, name, pick, fn) \
+    PTO_VCEXTREME_INDEX(T, name, pick, fn)  \
+    PTO_VCEXTREME_LOWEST(T, name, pick, fn)
+#define PTO_VCEXTREMES(T, ...)                     \
+    PTO_VCEXTREME(T, vcmax, pto_maximum_##T, vmax) \
+    PTO_VCEXTREME(T, vcmin, pto_minimum_##T, vmin)
+PTO_FOR_INTS(PTO_VCEXTREMES, )
+PTO_FOR_F16_32(PTO_VCEXTREMES, )
 
 // Blocks of 32 bytes: ACC is the type of the accumulator.
 #define PTO_BLOCKS(T, ACC, name, active, OP)                              \

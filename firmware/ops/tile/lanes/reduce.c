@@ -62,26 +62,20 @@
 #define TO_F16(x) pto_narrow_f16(x)
 #define TO_F32(x) ((float)pto_wide_f16(x))
 #define CUT(T)    (pto_##T##_t)
-#define INT_EDGES(T, low, high)                                             \
-    ROW_FN(rowmax, T, pto_##T##_t, low, SELF, x > y ? x : y, SELF)          \
-    ROW_FN(rowmin, T, pto_##T##_t, high, SELF, x < y ? x : y, SELF)
-#define INT_ROWS(T, low, high)                                              \
-    ROW_FN(rowsum, T, uint32_t, 0, SELF, x + y, CUT(T))                     \
-    ROW_FN(rowprod, T, uint32_t, 1, SELF, x * y, CUT(T))                    \
-    INT_EDGES(T, low, high)
-INT_EDGES(i8, INT8_MIN, INT8_MAX)
-INT_EDGES(u8, 0, UINT8_MAX)
-INT_ROWS(i16, INT16_MIN, INT16_MAX)
-INT_ROWS(u16, 0, UINT16_MAX)
-INT_ROWS(i32, INT32_MIN, INT32_MAX)
-INT_ROWS(u32, 0, UINT32_MAX)
-ROW_FN(rowsum, i64, uint64_t, 0, SELF, x + y, CUT(i64)) INT_EDGES(i64, INT64_MIN, INT64_MAX)
-ROW_FN(rowsum, u64, uint64_t, 0, SELF, x + y, CUT(u64)) INT_EDGES(u64, 0, UINT64_MAX)
+#define INT_EDGES(T, ...)                                                                   \
+    ROW_FN(rowmax, T, pto_##T##_t, PTO_NEUTRAL(vmax, T), SELF, x > y ? x : y, SELF)         \
+    ROW_FN(rowmin, T, pto_##T##_t, PTO_NEUTRAL(vmin, T), SELF, x < y ? x : y, SELF)
+#define INT_ROWS(T, ...)                                                                    \
+    ROW_FN(rowsum, T, uint32_t, 0, SELF, x + y, CUT(T))                                     \
+    ROW_FN(rowprod, T, uint32_t, 1, SELF, x * y, CUT(T))
+PTO_FOR_INTS64(INT_EDGES, )
+PTO_FOR_INT16(INT_ROWS, ) PTO_FOR_INT32(INT_ROWS, )
+ROW_FN(rowsum, i64, uint64_t, 0, SELF, x + y, CUT(i64)) ROW_FN(rowsum, u64, uint64_t, 0, SELF, x + y, CUT(u64))
 #define FLOAT_ROWS(T, load, store)                                                          \
     ROW_FN(rowsum, T, float, 0, load, x + y, store)                                         \
     ROW_FN(rowprod, T, float, 1, load, x * y, store)                                        \
-    ROW_FN(rowmax, T, float, -__builtin_inff(), load, pto_maximum_f32(x, y), store)           \
-    ROW_FN(rowmin, T, float, __builtin_inff(), load, pto_minimum_f32(x, y), store)
+    ROW_FN(rowmax, T, float, PTO_NEUTRAL_vmax_f32, load, pto_maximum_f32(x, y), store)           \
+    ROW_FN(rowmin, T, float, PTO_NEUTRAL_vmin_f32, load, pto_minimum_f32(x, y), store)
 FLOAT_ROWS(f16, TO_F32, TO_F16)
 FLOAT_ROWS(f32, SELF, SELF)
 

@@ -226,10 +226,10 @@ COLUMNS_SUM(rowsum, f32, vadd, "vfadd.vv", COLUMNS_ZERO, 0.0f)
 COLUMNS_SUM(rowprod, i32, vmul, "vmul.vv", COLUMNS_SAME, 1)
 COLUMNS_SUM(rowprod, u32, vmul, "vmul.vv", COLUMNS_SAME, 1)
 COLUMNS_SUM(rowprod, f32, vmul, "vfmul.vv", COLUMNS_SAME, 1.0f)
-COLUMNS_SUM(rowmax, i32, vmax, "vmax.vv", COLUMNS_SAME, INT32_MIN)
-COLUMNS_SUM(rowmax, u32, vmax, "vmaxu.vv", COLUMNS_SAME, 0)
-COLUMNS_SUM(rowmin, i32, vmin, "vmin.vv", COLUMNS_SAME, INT32_MAX)
-COLUMNS_SUM(rowmin, u32, vmin, "vminu.vv", COLUMNS_SAME, UINT32_MAX)
+COLUMNS_SUM(rowmax, i32, vmax, "vmax.vv", COLUMNS_SAME, PTO_NEUTRAL(vmax, i32))
+COLUMNS_SUM(rowmax, u32, vmax, "vmaxu.vv", COLUMNS_SAME, PTO_NEUTRAL(vmax, u32))
+COLUMNS_SUM(rowmin, i32, vmin, "vmin.vv", COLUMNS_SAME, PTO_NEUTRAL(vmin, i32))
+COLUMNS_SUM(rowmin, u32, vmin, "vminu.vv", COLUMNS_SAME, PTO_NEUTRAL(vmin, u32))
 
 #include "reduce_narrow.h"
 

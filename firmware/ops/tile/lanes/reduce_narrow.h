@@ -26,11 +26,11 @@
         }                                                                                                        \
         return true;                                                                                             \
     }
-NARROW_INT(rowmax, i8, 8, int8, __riscv_vredmax, INT8_MIN)      NARROW_INT(rowmin, i8, 8, int8, __riscv_vredmin, INT8_MAX)
-NARROW_INT(rowmax, u8, 8, uint8, __riscv_vredmaxu, 0)           NARROW_INT(rowmin, u8, 8, uint8, __riscv_vredminu, UINT8_MAX)
-NARROW_INT(rowmax, i16, 16, int16, __riscv_vredmax, INT16_MIN)  NARROW_INT(rowmin, i16, 16, int16, __riscv_vredmin, INT16_MAX)
-NARROW_INT(rowmax, u16, 16, uint16, __riscv_vredmaxu, 0)        NARROW_INT(rowmin, u16, 16, uint16, __riscv_vredminu, UINT16_MAX)
-NARROW_INT(rowsum, i16, 16, int16, __riscv_vredsum, 0)          NARROW_INT(rowsum, u16, 16, uint16, __riscv_vredsum, 0)
+#define NARROW_EDGES(T, bits, V, u)                                                                              \
+    NARROW_INT(rowmax, T, bits, V, __riscv_vredmax##u, PTO_NEUTRAL(vmax, T))                                     \
+    NARROW_INT(rowmin, T, bits, V, __riscv_vredmin##u, PTO_NEUTRAL(vmin, T))
+NARROW_EDGES(i8, 8, int8, ) NARROW_EDGES(u8, 8, uint8, u) NARROW_EDGES(i16, 16, int16, ) NARROW_EDGES(u16, 16, uint16, u)
+NARROW_INT(rowsum, i16, 16, int16, __riscv_vredsum, 0) NARROW_INT(rowsum, u16, 16, uint16, __riscv_vredsum, 0)
 PTO_NO_COLUMNS(rowprod, i16) PTO_NO_COLUMNS(rowprod, u16)
 
 // A comparison raises the flag `invalid` for NaN, of which reductions know nothing; then rows are taken again, one
@@ -65,8 +65,8 @@ PTO_NO_COLUMNS(rowprod, i16) PTO_NO_COLUMNS(rowprod, u16)
         }                                                                                                        \
         return !pto_saw_nan();                                                                                   \
     }
-NARROW_MAX(rowmax, vfredmax, -__builtin_inff())
-NARROW_MAX(rowmin, vfredmin, __builtin_inff())
+NARROW_MAX(rowmax, vfredmax, PTO_NEUTRAL_vmax_f16)
+NARROW_MAX(rowmin, vfredmin, PTO_NEUTRAL_vmin_f16)
 
 // In f32. One row at a time its 64 partial sums are the lanes of a group; lanes behind the row keep what they have.
 #define NARROW_ALONE(name, op, insn_tu, start)                                                      \
