@@ -20,7 +20,7 @@ typedef struct life {
     bool fixed;
     bool unused;  // only ever a workspace, which nothing accesses
     uint64_t bytes, address;
-    uint32_t from, to;  // places in the text
+    uint32_t from, to;  // positions in the text
 } life_t;
 
 typedef struct planner {
@@ -54,7 +54,7 @@ static void clear_op(op_t *op, void *arg)
     op->flags = 0;
 }
 
-/// The last place inside an operation with regions.
+/// The last position inside an operation with regions.
 static uint32_t end_of(const op_t *op)
 {
     const op_t *at = op;

@@ -7,7 +7,7 @@
 
 #include "find.h"
 
-/// Comparisons of places before a loop.
+/// Comparisons of addresses before a loop.
 #define APARTS_MAX 4
 
 /// Beyond all distances in a local memory. Sums and products of fewer elements fit 64 bits.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Joins run-time comparisons of places. Where a loop accesses %p[%i], %p[%i + %n], %p[%i + 2 * %n], the distances of pairs
-// are c + k * %n for several k: a family, whose distances grow or shrink with k. If both ends are apart, on the same side,
-// all are, so two comparisons serve the family.
+// Joins run-time comparisons of addresses. Where a loop accesses %p[%i], %p[%i + %n], %p[%i + 2 * %n], the distances of
+// pairs are c + k * %n for several k: a family, whose distances grow or shrink with k. If both ends are apart, on the
+// same side, all are, so two comparisons serve the family.
 //
-// That holds modulo 2^64, too: all places are in UB, or the loop faults, so all distances are small numbers.
+// That holds modulo 2^64, too: all addresses are in UB, or the loop faults, so all distances are small numbers.
 
 #include "ptoc.h"
 
@@ -78,7 +78,7 @@ static uint32_t first_term(const distance_t *difference)
     return at;
 }
 
-/// Whether a difference is a multiple of `step`, which is not 0. Its place on that line grows with the multiple.
+/// Whether a difference is a multiple of `step`, which is not 0. Its position on that line grows with the multiple.
 static bool is_multiple(const distance_t *difference, const distance_t *step, __int128 *place)
 {
     const uint32_t at = first_term(step);
