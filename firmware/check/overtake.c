@@ -40,7 +40,7 @@ static uintptr_t base;        // of UB
 static bool any;              // candidate
 static pto_site_t *sites[2];  // of loads, and of stores
 
-// Sites that may be candidates, in a hash table without a second place: a collision forgets.
+// Sites that may be candidates, in a hash table without probing: a collision evicts.
 static struct {
     const pto_site_t *load, *store;
     bool done, again;  // judged; judged for the second time

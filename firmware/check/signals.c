@@ -75,7 +75,7 @@ void pto_observe_notify(const int32_t *at, int32_t value, bool adds)
     check_unlock();
 }
 
-// The place of the first value that a wait may have seen. Values that are known to be overwritten come before it.
+// The index of the first value that a wait may have seen. Values that are known to be overwritten come before it.
 static uint32_t first_visible(const struct signal *signal, const check_access_t *access)
 {
     uint32_t oldest = signal->num > VALUES ? signal->num - VALUES : 0, first = oldest;

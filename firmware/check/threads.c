@@ -10,7 +10,7 @@
 #define NOBODY UINT32_MAX
 #define MANY   (UINT32_MAX - 1)
 
-// The accesses of a word: threads, and their places in the source.
+// The accesses of a word: threads, and their source locations.
 typedef struct {
     uintptr_t at;
     uint32_t phase;  // number of the barrier before them; another one: a free cell

@@ -60,7 +60,7 @@ static void number_order(uint64_t number)
     pto_interleave_steps = FIRST_STEPS;
 }
 
-// Tells agents their places after a change of the order.
+// Tells agents their positions after a change of the order.
 static void number_places(void)
 {
     for (uint32_t i = 0; i < interleave.agent_num; i++) {

@@ -17,7 +17,7 @@
 
 typedef struct {
     pto_cmd_t cmd;
-    pto_land_t land;       // NULL: the place is free
+    pto_land_t land;       // NULL: the entry is free
     const uint8_t *stored;  // what a write stores; NULL: copies read their source when they land
     int64_t number;         // of an asynchronous copy, from 1; 0: a write
     uint32_t time;          // when it was posted
@@ -26,7 +26,7 @@ typedef struct {
 struct pto_link {
     write_t writes[LINK_WRITES];
     uint32_t num;
-    uint8_t *room;  // for what is stored: as many bytes for each place
+    uint8_t *room;  // for what is stored: as many bytes for each entry
     size_t room_bytes;
 };
 

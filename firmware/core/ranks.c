@@ -119,9 +119,9 @@ void *pto_remote_at(const pto_loc_t *loc, const void *address, int64_t rank)
 /// Who owes a signal ///
 //
 // Ranks run one kernel, so a rank that has been notified tells who notifies the others: from the same distance. What is
-// known of the same signal counts most, then of the same place in other windows, then of the same buffer.
+// known of the same signal counts most, then of the same offset in other windows, then of the same buffer.
 
-// A place in the window of a rank.
+// An address in the window of a rank.
 typedef struct {
     uint32_t rank, param;
     uintptr_t offset;
