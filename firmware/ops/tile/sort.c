@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sorting: blocks of 32 values to pairs with their indices, and merges of sorted lists of pairs. Descending; of equal
-// values the one from the earlier list or place comes first.
+// values the one from the earlier list or index comes first.
 //
 // A pair has 8 bytes: an f32 and the index, or an f16, two bytes of 0 and the index.
 

@@ -124,7 +124,7 @@ pto_step_t pto_tile_exec_axpy(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
     const pto_lane_fn_t *table = pto_tile_op_of(cmd)->lanes;
     pto_lane_fn_t fn = pto_lanes_of(cmd, table, p->dst.elem);
     if (p->dst.elem == PTO_ELEM_F32 && p->src.elem == PTO_ELEM_F16) {
-        fn = table[PTO_ELEM_F64];  // the place of the mixed form
+        fn = table[PTO_ELEM_F64];  // the entry of the mixed form
     } else if (p->dst.elem != p->src.elem) {
         PTO_TILE_FAULT(cmd, "src of %s is accumulated into dst of %s", pto_elem_names[p->src.elem],
                        pto_elem_names[p->dst.elem]);

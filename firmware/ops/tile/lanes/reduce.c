@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reductions of rows and columns, to values and to places.
+// Reductions of rows and columns, to values and to indices.
 //
 // The order of a sum does not depend on the length of vectors: a row is added up in 64 partial sums, column j in sum
 // j % 64, these in four, i in i % 4 one after the other, and the four in halves; columns are added up from the first row
@@ -95,7 +95,7 @@ ROW_TABLE(rowprod)
 ROW_TABLE(rowmax, PTO_FOR_INT64(PTO_ENTRY, rowmax) PTO_ENTRY(i8, rowmax) PTO_ENTRY(u8, rowmax))
 ROW_TABLE(rowmin, PTO_FOR_INT64(PTO_ENTRY, rowmin) PTO_ENTRY(i8, rowmin) PTO_ENTRY(u8, rowmin))
 
-// Places: of the first element that no other exceeds.
+// Indices: of the first element that no other exceeds.
 #define ARG_FN(name, T, load, op)                                   \
     static int32_t name##_##T(const void *a_, size_t n)             \
     {                                                               \
