@@ -156,7 +156,7 @@ def runs_of_ranks_are_legal_orders(folder):
         for i, (program, outcomes) in enumerate(chosen):
             for column in range(WIDTH) if parallel else [None]:
                 found = outcome(program, [part[i] for part in cells], [part[i] for part in seen], column)
-                assert found in outcomes, (schedule, i, program, found, sorted(outcomes))
+                assert found in outcomes, (schedule, i, program, column, found, sorted(outcomes))
                 given[i].add(found)
     several = sum(len(outcomes) > 1 for _, outcomes in chosen)
     reached = sum(len(found) > 1 for found in given)
