@@ -295,8 +295,8 @@ def a_keystroke_in_2000_lines_takes_little_time(folder):
             rounds.append(((used(client.server.pid) - before) / count, (time.monotonic() - started) / count))
         cpu, wall = min(rounds)
         print(f"# {1000 * cpu:.0f} ms of processor time, {1000 * wall:.0f} ms in all")
-        # 50 ms on a machine that does nothing else: other tests share its caches.
-        assert cpu < 0.075, rounds
+        # 45 ms on a machine that does nothing else, 78 on one whose page faults take 15 us each, beside other tests.
+        assert cpu < 0.15, rounds
 
 
 @test
