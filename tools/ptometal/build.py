@@ -12,7 +12,7 @@ from ptometal.common import BUILD, INTERNAL, MADE_HEADERS, ROOT, Progress, Stop,
 from ptometal.digests import sha256
 from ptometal.options import Option
 
-HEADER_TOOLS = tuple(f"tools/{name}.py" for name in ("headers", "optable", "macros", "generic", "lane_ops", "tile_table", "tile_cpp"))
+HEADER_TOOLS = tuple(f"tools/{name}.py" for name in ("headers", "optable", "macros", "generic", "lane_ops", "tile_table", "tile_cpp", "transfers"))
 RUNTIME_SOURCES = ("isa", "firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake", *HEADER_TOOLS)
 HOST_SOURCES = ("isa", "tools/ptoc", "tools/CMakeLists.txt", "firmware/include")
 RUNTIME_TARGETS = ["pto_runner", "pto_runtime", "pto_link_all", "pto_tap", "pto_precompiled_kernel"]
