@@ -276,7 +276,6 @@ typedef struct {
 // What images side by side share beside the buffers, zeroed before they start (peers.c).
 typedef struct {
     uint32_t changes;   // times that an image has begun to wait behind writes of its own, or has ended
-    uint32_t lock;      // around atomic operations on GM
     uint32_t deadlock;  // whether an image has found one
     uint32_t failed;    // the first rank that has ended with a fault, counted from 1; 0: none
     struct {

@@ -21,7 +21,7 @@ static struct {
 } own;
 
 _Static_assert(sizeof(pto_peers_t) <= sizeof(((hal_peers_t *)0)->firmware), "the header of the window has room");
-_Static_assert(offsetof(pto_peers_t, failed) == 12 && offsetof(pto_peers_t, rank) == 16 &&
+_Static_assert(offsetof(pto_peers_t, failed) == 8 && offsetof(pto_peers_t, rank) == 12 &&
                    sizeof(((pto_peers_t *)0)->rank[0]) == 8, "the driver writes them for a rank that has died");
 
 static uint32_t state_of(uint32_t rank)

@@ -47,6 +47,15 @@ static uint32_t combine(pto_atomic_mode_t mode, uint32_t there, uint32_t value)
     return first || a != a ? there : value;
 }
 
+uint32_t pto_atomic_type_of(uint8_t elem)
+{
+    static const uint8_t types[PTO_ELEM_NUM] = {
+        [PTO_ELEM_F32] = PTO_ATOMIC_F32, [PTO_ELEM_F16] = PTO_ATOMIC_F16, [PTO_ELEM_BF16] = PTO_ATOMIC_BF16,
+        [PTO_ELEM_I32] = PTO_ATOMIC_S32, [PTO_ELEM_I16] = PTO_ATOMIC_S16, [PTO_ELEM_I8] = PTO_ATOMIC_S8,
+    };
+    return elem < PTO_ELEM_NUM ? types[elem] : PTO_ATOMIC_NONE;
+}
+
 uint32_t pto_atomic_bytes(uint32_t type)
 {
     static const uint8_t bytes[PTO_ATOMIC_TYPE_NUM] = {

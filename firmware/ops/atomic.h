@@ -16,6 +16,9 @@ static inline pto_atomic_mode_t pto_atomic_of_ctrl(int64_t ctrl)
     return (pto_atomic_mode_t){ctrl >> 6 & 7, ctrl >> 9 & 3};
 }
 
+// The type of atomic updates of elements (pto_elem_t); PTO_ATOMIC_NONE: these have none.
+uint32_t pto_atomic_type_of(uint8_t elem);
+
 // Bytes of an element of a type; 0: no such type.
 uint32_t pto_atomic_bytes(uint32_t type);
 

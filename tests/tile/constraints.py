@@ -134,6 +134,8 @@ def refusals(_rng):
                  gm=table)
     yield refuse("tstore", [Tensor("u32", (10, 32), (32, 1)), u, None, Scalar()], "atomic_add has no elements of u32",
                  "ST_PHASE_UNSPECIFIED", "STORE_ADD", "RELU_NONE", gm=table)
+    yield refuse("tstore", [Tensor("f32", (8, 32), (32, 1), 2), a, None, Scalar()], "atomic updates of elements of 4 bytes at GM",
+                 "ST_PHASE_UNSPECIFIED", "STORE_ADD", "RELU_NONE", gm=table)
     yield refuse("tstore", [Tensor("f32", (10, 32), (32, 1)), a, None, Scalar("f32", 2)], "is for tiles in acc, and src lies in vec",
                  "ST_PHASE_UNSPECIFIED", "STORE_PLAIN", "RELU_NONE", gm=table)
     # Quantisation

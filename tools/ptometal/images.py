@@ -14,7 +14,7 @@ from ptometal.common import DONE, FAULT, usage_error
 GRACE = 3                  # seconds in which the others may report that a rank has failed
 LINK_ROOM = 64 << 20       # LINK_BYTES of firmware/apps/runner/buffers.c
 # Of pto_peers_t (firmware/core/core.h), in the header of the window (hal/peers/peers.h).
-FIRST_FAILED, STATES, STATE_BYTES = 0x20c, 0x210, 8
+FIRST_FAILED, STATES, STATE_BYTES = 0x208, 0x20c, 8
 FAILED, DIED = 3, 4        # firmware/core/peers.c
 RANKS_MAX = 16
 

@@ -5,6 +5,7 @@
 // A quantisation parameter is a 64-bit word: an f32 scale in bits 31..0 (of which hardware keeps the top 19), the
 // offset in bits 45..37, and bit 46: the 8-bit result is signed.
 
+#include "../atomic.h"
 #include "tile.h"
 
 // The conversions of the scalar backend.
@@ -28,12 +29,6 @@ static bool is_plain_type(const pto_tile_t *src, uint8_t to)
 {
     return src->loc != PTO_LOC_ACC || to == src->elem ||
            (src->elem == PTO_ELEM_F32 && (to == PTO_ELEM_F16 || to == PTO_ELEM_BF16));
-}
-
-static bool is_addable_type(uint8_t to)
-{
-    return to == PTO_ELEM_F32 || to == PTO_ELEM_F16 || to == PTO_ELEM_BF16 || to == PTO_ELEM_I8 || to == PTO_ELEM_I16 ||
-           to == PTO_ELEM_I32;
 }
 
 static const char *name_of(uint8_t elem)
@@ -65,7 +60,7 @@ pto_tile_convert_t pto_tile_conversion(const pto_core_t *core, const pto_cmd_t *
         PTO_TILE_FAULT(cmd, "%s in %s does not become %s%s", pto_elem_names[src->elem], pto_tile_loc_names[src->loc],
                        name_of(to), convert.quantise ? " by quantisation" : " without quantisation");
     }
-    if (add && !is_addable_type(to)) {
+    if (add && pto_atomic_type_of(to) == PTO_ATOMIC_NONE) {
         PTO_TILE_FAULT(cmd, "atomic_add has no elements of %s", name_of(to));
     }
     convert.plain = !relu && !add && !convert.quantise && (src->loc != PTO_LOC_ACC || to == src->elem);
@@ -194,14 +189,10 @@ void pto_tile_convert(const pto_tile_convert_t *convert, const void *from, void 
         x = 0;
     }
     if (convert->add) {
-        // One rounding: the sum to the type of the destination.
-        uint8_t rounded[8];
-        put(convert->to, rounded, x, is_signed);
-        x = value_of(convert->to, rounded) + value_of(convert->to, to);
-        if (convert->to == PTO_ELEM_I8) {
-            *(int8_t *)to = (int8_t)(int32_t)x;
-            return;
-        }
+        uint32_t rounded = 0;
+        put(convert->to, &rounded, x, is_signed);
+        pto_atomic_update(to, (pto_atomic_mode_t){pto_atomic_type_of(convert->to), PTO_ATOMIC_ADD}, rounded);
+    } else {
+        put(convert->to, to, x, is_signed);
     }
-    put(convert->to, to, x, is_signed);
 }

@@ -105,6 +105,15 @@ void pto_tile_check_gm(const pto_cmd_t *cmd, const char *name, const void *at, i
                    (unsigned long)(uintptr_t)at);
 }
 
+void pto_tile_check_atomic(const pto_cmd_t *cmd, const pto_tensor_t *tensor)
+{
+    const uint32_t bytes = pto_elem_bytes[tensor->elem];
+    if ((uintptr_t)tensor->data % bytes != 0) {
+        PTO_TILE_FAULT(cmd, "atomic updates of elements of %u bytes at GM 0x%lx, which is no multiple of it", bytes,
+                       (unsigned long)(uintptr_t)tensor->data);
+    }
+}
+
 static void check_span(const transfer_t *transfer, const block_t *block, bool reads)
 {
     int64_t row_span = (block->rows - 1) * block->row_stride;
@@ -389,13 +398,7 @@ static transfer_t store_of(const pto_core_t *core, const pto_cmd_t *cmd)
 
 static void store(const transfer_t *transfer)
 {
-    if (transfer->convert.add) {
-        pto_tile_lock_gm();
-    }
     for_blocks(transfer, transfer->convert.plain ? store_block : convert_block);
-    if (transfer->convert.add) {
-        pto_tile_unlock_gm();
-    }
 }
 
 static void land(pto_core_t *core, const pto_cmd_t *cmd, const uint8_t *stored)
@@ -420,6 +423,9 @@ pto_step_t pto_tile_exec_store(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
     }
     transfer_t transfer = store_of(core, cmd);
     check_shapes(&transfer);
+    if (transfer.convert.add) {
+        pto_tile_check_atomic(cmd, &p->dst);
+    }
     for_blocks(&transfer, check_written);
     // Scales are read when the store executes, so one with a vector of them lands at once.
     bool posted = core->link != NULL && !pto_tile_is_present(&p->fp) &&

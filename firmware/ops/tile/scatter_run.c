@@ -3,6 +3,7 @@
 // mscatter of 32-bit elements into one matrix, by whole register groups: elements by one ordered indexed store a group,
 // so that the last of several equal indices stays; rows with their addresses computed ahead.
 
+#include "../atomic.h"
 #include "lanes/lanes.h"
 #include "transfer.h"
 
@@ -130,6 +131,10 @@ static inline bool addresses(const pto_tile_run_t *run, size_t first, size_t num
 
 static __attribute__((noinline)) void add_row(uint8_t *to, const uint8_t *from, size_t cols)
 {
+    if (pto_tile_shares_gm()) {
+        pto_atomic_row(to, from, cols * 4, (pto_atomic_mode_t){PTO_ATOMIC_F32, PTO_ATOMIC_ADD});
+        return;
+    }
     float *d = (float *)(void *)to;
     const float *a = (const float *)(const void *)from;
     for (size_t vl; cols != 0; cols -= vl, d += vl, a += vl) {
@@ -197,7 +202,7 @@ static inline bool add_frequent_rows(const pto_tile_run_t *run, size_t first, si
 
 static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const uint64_t *at)
 {
-    if (add_frequent_rows(run, first, num, at)) {
+    if (!pto_tile_shares_gm() && add_frequent_rows(run, first, num, at)) {
         return;
     }
     const uint8_t *a = run->a + (ptrdiff_t)first * run->a_step;
@@ -222,22 +227,19 @@ static __attribute__((noinline)) void add_some_rows(const pto_tile_run_t *run, s
 static __attribute__((noinline)) void rows_add_parts(const pto_tile_run_t *run, uint32_t oob)
 {
     uint64_t at[ROWS_NUM];
-    pto_tile_lock_gm();
     for (size_t first = 0, num; first < run->rows; first += num) {
         num = run->rows - first < ROWS_NUM ? run->rows - first : ROWS_NUM;
         if (addresses(run, first, num, at)) {
             add_rows(run, first, num, at);
         } else if (oob == PTO_SCATTER_UNDEFINED) {
-            pto_tile_unlock_gm();
             refuse(run, true);
         } else {
             add_some_rows(run, first, num, oob);
         }
     }
-    pto_tile_unlock_gm();
 }
 
-// Without another hart there is nothing to lock, and up to ROWS_NUM rows are checked and added at once.
+// Where no other core runs at the same time, up to ROWS_NUM rows are checked and added at once.
 static __attribute__((noinline)) void rows_add(const pto_tile_run_t *run, uint32_t oob)
 {
     uint64_t at[ROWS_NUM];

@@ -7,6 +7,7 @@
 // an index beyond the table; `undefined` is a fault here, before anything moves. Of several elements with the same
 // index, the last in row-major order wins.
 
+#include "../atomic.h"
 #include "lanes/lanes.h"
 #include "transfer.h"
 
@@ -259,25 +260,6 @@ static void observe_places(const access_t *a, pto_access_t kind)
 
 /// Atomic operations ///
 
-// Other cores may write the table: with several harts, one instruction at a time.
-static uint32_t table_lock;
-
-static uint32_t *lock_of_gm(void)
-{
-    return pto_run_state.peers != NULL ? &pto_run_state.peers->lock : &table_lock;
-}
-
-void pto_tile_lock_shared_gm(void)
-{
-    while (__atomic_exchange_n(lock_of_gm(), 1, __ATOMIC_ACQUIRE) != 0) {
-    }
-}
-
-void pto_tile_unlock_shared_gm(void)
-{
-    __atomic_store_n(lock_of_gm(), 0, __ATOMIC_RELEASE);
-}
-
 static bool has_atomic(uint64_t op, uint8_t elem)
 {
     if (op == PTO_SCATTER_ADD) {
@@ -285,26 +267,6 @@ static bool has_atomic(uint64_t op, uint8_t elem)
     }
     return elem == PTO_ELEM_I32 || elem == PTO_ELEM_F32;
 }
-
-// clang-format off
-#define COMBINE(T, name, expr)                                                                  \
-    static void name##_##T(uint8_t *to_, int64_t to_step, const uint8_t *from_, int32_t n)      \
-    {                                                                                           \
-        pto_##T##_t *to = (void *)to_;                                                          \
-        const pto_##T##_t *from = (const void *)from_;                                          \
-        for (int32_t i = 0; i < n; i++) {                                                       \
-            pto_wide_##T##_t x = pto_wide_##T(to[i * to_step]), y = pto_wide_##T(from[i]);                                       \
-            to[i * to_step] = pto_narrow_##T(expr);                                                           \
-        }                                                                                       \
-    }
-COMBINE(u32, add, x + y)
-COMBINE(f32, add, x + y)
-COMBINE(f16, add, x + y)
-COMBINE(i32, max, x > y ? x : y)
-COMBINE(i32, min, x < y ? x : y)
-COMBINE(f32, max, x != x || y != y ? __builtin_nanf("") : x > y ? x : y)
-COMBINE(f32, min, x != x || y != y ? __builtin_nanf("") : x < y ? x : y)
-// clang-format on
 
 static void combine(const access_t *a, uint8_t *to, const uint8_t *from, int32_t n)
 {
@@ -318,12 +280,16 @@ static void combine(const access_t *a, uint8_t *to, const uint8_t *from, int32_t
         for (int32_t i = 0; i < n; i++) {
             __builtin_memcpy(to + i * step * bytes, from + i * bytes, (size_t)bytes);
         }
-    } else if (a->atomic == PTO_SCATTER_ADD) {
-        (elem == PTO_ELEM_F32 ? add_f32 : elem == PTO_ELEM_F16 ? add_f16 : add_u32)(to, step, from, n);
-    } else if (a->atomic == PTO_SCATTER_MAX) {
-        (elem == PTO_ELEM_F32 ? max_f32 : max_i32)(to, step, from, n);
-    } else {
-        (elem == PTO_ELEM_F32 ? min_f32 : min_i32)(to, step, from, n);
+        return;
+    }
+    _Static_assert(
+        PTO_SCATTER_MAX - PTO_SCATTER_ADD == PTO_ATOMIC_MAX && PTO_SCATTER_MIN - PTO_SCATTER_ADD == PTO_ATOMIC_MIN,
+        "one order of atomic operations");
+    // Integers add alike with and without a sign.
+    const uint32_t type = pto_atomic_type_of(elem == PTO_ELEM_U32 ? PTO_ELEM_I32 : elem);
+    const pto_atomic_mode_t mode = {type, (uint32_t)(a->atomic - PTO_SCATTER_ADD)};
+    for (int32_t i = 0; i < n; i++) {
+        pto_atomic_row(to + i * step * bytes, from + i * bytes, (size_t)bytes, mode);
     }
 }
 
@@ -334,23 +300,6 @@ static uint32_t scatter_policy(uint64_t oob)
     return oob == PTO_SCATTER_SKIP ? SKIP : oob == PTO_SCATTER_CLAMP ? CLAMP : oob == PTO_SCATTER_WRAP ? WRAP : KEEP;
 }
 
-// Adds rows of f32 without gaps.
-static void add_rows(const access_t *a)
-{
-    const uint8_t *base = pto_tile_base(a->core, a->tile);
-    const pto_lane_fn_t add = pto_lanes_tadd[PTO_ELEM_F32];
-    pto_tile_run_t run = {.rows = 1, .cols = (size_t)a->tile->valid_cols};
-    for (int32_t r = 0; r < a->tile->valid_rows; r++) {
-        uint64_t place = place_of(a, r, 0);
-        if (place != NOWHERE) {
-            run.d = address_of(a, place);
-            run.a = run.d;
-            run.b = base + (int64_t)r * a->tile->pitch * 4;
-            add(&run);
-        }
-    }
-}
-
 static void scatter(const access_t *a)
 {
     int64_t bytes = pto_elem_bytes[a->tile->elem];
@@ -358,10 +307,6 @@ static void scatter(const access_t *a)
     observe_places(a, a->atomic != PTO_SCATTER_STORE ? PTO_UPDATES_BY(a->atomic - PTO_SCATTER_ADD)
                       : a->in_order                  ? PTO_WRITES
                                                      : PTO_BURSTS);
-    if (a->rows && a->atomic == PTO_SCATTER_ADD && a->tile->elem == PTO_ELEM_F32 && a->table->stride[4] == 1) {
-        add_rows(a);
-        return;
-    }
     for (int32_t r = 0; r < a->tile->valid_rows; r++) {
         const uint8_t *row = base + (int64_t)r * a->tile->pitch * bytes;
         int32_t cols = a->rows ? 1 : a->tile->valid_cols;
@@ -405,16 +350,13 @@ pto_step_t pto_tile_exec_mscatter(pto_core_t *core, uint32_t pipe, const pto_cmd
                                                       : "min",
                        pto_elem_names[p->src.elem]);
     }
+    if (p->atomic != PTO_SCATTER_STORE) {
+        pto_tile_check_atomic(cmd, &p->mem);
+    }
     a.capacity = capacity_of(&p->mem, a.rows);
     check_width(&a);
     check_places(&a);
-    if (p->atomic != PTO_SCATTER_STORE) {
-        pto_tile_lock_gm();
-        scatter(&a);
-        pto_tile_unlock_gm();
-    } else {
-        scatter(&a);
-    }
+    scatter(&a);
     return PTO_DONE;
 }
 

@@ -9,30 +9,16 @@
 // Faults unless the bytes lie in one bound GM buffer.
 void pto_tile_check_gm(const pto_cmd_t *cmd, const char *name, const void *at, int64_t bytes);
 
+// Faults unless elements of the tensor can be updated atomically: they are aligned to their size.
+void pto_tile_check_atomic(const pto_cmd_t *cmd, const pto_tensor_t *tensor);
+
 // The bits of a pad value as an element.
 uint64_t pto_tile_pad_value(uint8_t elem, uint32_t pad, uint32_t pad_bits);
 
-// Around atomic operations on GM: one instruction at a time, where cores run at the same time.
-void pto_tile_lock_shared_gm(void);
-void pto_tile_unlock_shared_gm(void);
-
+// Whether cores that run at the same time may write the same GM: updates of its elements are then atomic instructions.
 static inline bool pto_tile_shares_gm(void)
 {
     return pto_run_state.hart_num > 1 || pto_run_state.peers != NULL;
-}
-
-static inline void pto_tile_lock_gm(void)
-{
-    if (pto_tile_shares_gm()) {
-        pto_tile_lock_shared_gm();
-    }
-}
-
-static inline void pto_tile_unlock_gm(void)
-{
-    if (pto_tile_shares_gm()) {
-        pto_tile_unlock_shared_gm();
-    }
 }
 
 // Fills a tile with the pad value outside of its first rows x cols elements.

@@ -35,9 +35,24 @@ def images_give_what_numpy_does(folder):
 
 
 COUNTED = """#include <pto/pto.h>
-// Each rank adds to a counter and to a row of rank 0, as often as `times`; rank 0 waits for all.
-PTO_KERNEL(k, (int32_t *, count), (float *, sum), (int32_t, times))
+// Each rank adds to a counter and to a row of rank 0, as often as `times`; rank 0 waits for all. The first element of the
+// row `mixed` gets additions from tiles, from UB and from the scalar unit.
+PTO_KERNEL(k, (int32_t *, count), (float *, sum), (int32_t *, mixed), (int32_t, times))
 {
+    pto_tile_t ones = pto_tile(VEC, i32, 1, 16, .address = 64);
+    pto_tensor_t row = pto_tensor(pto_remote(mixed, 0), i32, ND, {1, 16}), first = pto_tensor(pto_remote(mixed, 0), i32, ND, {1, 1});
+    pto_tensor_t given = pto_tensor(mixed + 16, i32, ND, {1, 16});
+    pto_tload(&ones, &given, PTO_NONE, PTO_PAD_MODE_NULL);
+    pto_set_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID0);
+    pto_wait_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID0);
+    pto_set_atomic_s32();
+    pto_set_atomic_add();
+    for (int32_t i = 0; i < times; i++) {
+        pto_tstore(&row, &ones, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_ADD, PTO_RELU_NONE);
+        pto_mte_ub_gm(pto_ub(int32_t, 64), pto_remote(mixed, 0), 64, .nburst = {1, 64, 64});
+        pto_comm_tnotify(&first, 1, PTO_NOTIFY_ADD);
+    }
+    pto_set_atomic_none();
     pto_tile_t stage = pto_tile(VEC, f32, 1, 16, .address = 0);
     pto_tensor_t there = pto_tensor(pto_remote(count, 0), i32, ND, {1, 1}), own = pto_tensor(count, i32, ND, {1, 1});
     pto_tensor_t total = pto_tensor(pto_remote(sum, 0), f32, ND, {1, 16}), one = pto_tensor(sum + 16, f32, ND, {1, 16});
@@ -58,9 +73,12 @@ def images_add_to_one_place(folder):
     source = write(folder, "k.c", COUNTED)
     for rank in range(3):
         numpy.save(folder / f"s.{rank}.npy", numpy.repeat(numpy.array([0, 1], "f4"), 16))
-    run(folder, source, "--ranks", "3", "--images", "out:c.{rank}.npy=1x", "inout:s.{rank}.npy", "3000").expect(0)
+        numpy.save(folder / f"m.{rank}.npy", numpy.repeat(numpy.array([0, 1], "i4"), 16))
+    run(folder, source, "--ranks", "3", "--images", "out:c.{rank}.npy=1x", "inout:s.{rank}.npy",
+        "inout:m.{rank}.npy", "3000").expect(0)
     assert numpy.load(folder / "c.0.npy").tolist() == [9000]
     assert numpy.load(folder / "s.0.npy").tolist() == [9000] * 16 + [1] * 16
+    assert numpy.load(folder / "m.0.npy").tolist() == [27000] + [18000] * 15 + [1] * 16
 
 
 @test
