@@ -91,8 +91,9 @@ class Kernel(image.Kernel):
     def match(self, args, out):
         """Sort the arguments of a call into arrays, outs and numbers; rejects wrong counts."""
         pointers = [param for param in self.params if param.kind == 0]
-        numbers = [arg for arg in args if not is_array(arg)]
-        arrays = [arg for arg in args if is_array(arg)]
+        arrays, numbers = [], []
+        for arg in args:
+            (arrays if is_array(arg) else numbers).append(arg)
         outs = [] if out is None else out if isinstance(out, list) else [out]
         if len(arrays) + len(outs) != len(pointers) or len(numbers) + len(pointers) != len(self.params):
             raise usage_error(f"kernel {self.name} takes ({program.signature(self)}): {len(arrays)} arrays, "
