@@ -27,7 +27,7 @@
 
 // Reports an illegal access. The call is hidden from the compiler: a function without other calls would get a frame.
 #if defined(PTO_VECTOR_RVV) && !defined(PTO_CHECK_EACH)
-PTO_VFN _Noreturn void pto_illegal_access(pto_vector_fault_kind_t kind, uintptr_t at, unsigned bytes)
+_Noreturn PTO_VFN void pto_illegal_access(pto_vector_fault_kind_t kind, uintptr_t at, unsigned bytes)
 {
     register uintptr_t a0 __asm__("a0") = kind;
     register uintptr_t a1 __asm__("a1") = at;

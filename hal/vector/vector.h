@@ -174,6 +174,12 @@ PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
 
 // The order matters: each header uses those above it.
 // clang-format off
+#ifdef __cplusplus
+// Kernels in C++ have no vector functions. Of this backend, inlined tile instructions take strips (pto/tile/inline.h).
+#ifdef PTO_VECTOR_RVV
+#include "rvv/strips.h"
+#endif
+#else
 #ifdef PTO_VECTOR_RVV
 #include "rvv/reg.h"
 #include "rvv/pred.h"
@@ -216,6 +222,7 @@ PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
 #include "hal/vector/generic.h"
 #ifdef PTO_TIME_CALL
 #include "hal/vector/typed.h"
+#endif
 #endif
 // clang-format on
 

@@ -25,6 +25,12 @@
 #define _Noreturn      [[noreturn]]
 #endif
 
+#include <pto/types.h>
+
+#ifndef PTO_CHECKED
+#include <hal/vector/vector.h>  // strips, for the tile instructions that <pto/tile.h> inlines
+#endif
+
 #include <pto/comm.h>
 #include <pto/cube.h>
 #include <pto/dma.h>
