@@ -28,14 +28,35 @@ struct RecordEvent {
 
 namespace detail {
 
+// Copies a descriptor field by field. GCC 14 does not find constants that were copied to a member as a whole; then a call
+// would decode its operands at run time.
+PTO_INTERNAL void put(pto_tile_t &to, const pto_tile_t &from)
+{
+    to.address = from.address;
+    to.rows = from.rows;
+    to.cols = from.cols;
+    to.valid_rows = from.valid_rows;
+    to.valid_cols = from.valid_cols;
+    to.pitch = from.pitch;
+    to.loc = from.loc;
+    to.elem = from.elem;
+    to.blayout = from.blayout;
+    to.slayout = from.slayout;
+    to.pad = from.pad;
+    to.blocks = from.blocks;
+    to.fractal16 = from.fractal16;
+    to.pad_bits = from.pad_bits;
+}
+
 struct tile_ref {
     const pto_loc_t *loc;
     pto_tile_t tile;
 
     template <class T>
         requires(is_tile_data_v<T> || T::is_filter)     // a ConvTile
-    PTO_INTERNAL tile_ref(const T &t, const pto_loc_t *at = PTO_CPP_LOC) : loc(at), tile(t.descriptor(at))
+    PTO_INTERNAL tile_ref(const T &t, const pto_loc_t *at = PTO_CPP_LOC) : loc(at)
     {
+        put(tile, t.descriptor(at));
     }
 };
 
