@@ -74,6 +74,11 @@ PTO_TILE_INLINE uint64_t pto_tile_span(const pto_tile_t *tile)
 
 // Ends the run with a fault that names the error of a descriptor.
 _Noreturn void pto_tile_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile) __attribute__((cold));
+// By value, so that the tile stays in registers.
+_Noreturn PTO_TILE_INLINE void pto_tile_refuse_copy_at(const pto_loc_t *loc, pto_tile_t tile)
+{
+    pto_tile_refuse_at(loc, &tile);
+}
 _Noreturn void pto_tile_address_refuse_at(const pto_loc_t *loc, int64_t address) __attribute__((cold));
 
 // An address unknown to ptoc. As with constant ones, it has to be a multiple of 32.
@@ -124,15 +129,17 @@ PTO_TILE_INLINE pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile)
         pto_tile_refuse_at(loc, &refused);
     }
     tile = pto_tile_canonical(tile);
-    bool fits = (uint32_t)tile.valid_rows <= (uint32_t)tile.rows && (uint32_t)tile.valid_cols <= (uint32_t)tile.cols &&
-                (tile.slayout == PTO_NONE_BOX || tile.fractal16 >= pto_elem_bytes[tile.elem]);
-    int32_t extent = fits ? pto_tile_extent(&tile) : 0;
+    // Refused before the pitch is derived: GCC does not see that a pitch is constant where it is 0 on a way to the fault.
+    if ((uint32_t)tile.valid_rows > (uint32_t)tile.rows || (uint32_t)tile.valid_cols > (uint32_t)tile.cols ||
+        (tile.slayout != PTO_NONE_BOX && tile.fractal16 < pto_elem_bytes[tile.elem])) {
+        pto_tile_refuse_copy_at(loc, tile);
+    }
+    const int32_t extent = pto_tile_extent(&tile);
     if (tile.pitch == 0) {
         tile.pitch = extent;
     }
-    if (!fits || tile.pitch < extent) {
-        const pto_tile_t copy = tile;
-        pto_tile_refuse_at(loc, &copy);
+    if (tile.pitch < extent) {
+        pto_tile_refuse_copy_at(loc, tile);
     }
     return tile;
 }
