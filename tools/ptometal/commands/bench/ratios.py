@@ -51,7 +51,8 @@ WHY = {
     "f16_to_f32": ONCE, "gather": "gather", "vabs_64": "short", "vabs_tile": "rows", "vabs_tile pto": ONCE,
     "add_carry_n": "carry", "row_sum_n": "order", "row_sum_n same": "count", "trowmax_f16_ragged": "nan",
     "softmax": "exact", "rmsnorm": "order", "row_sum": "order", "add_carry": "carry", "copy2d": "transfer",
-    "tadd_ragged": "ragged", "trowexpandmul_ragged": "ragged", "texp": "command", "tload": "command", "tstore": "command", "mscatter_rows": "command",
+    "tadd_ragged": "ragged", "tadd_bf16_ragged": "ragged", "trowexpandmul_ragged": "ragged",
+    "texp": "command", "tload": "command", "tstore": "command", "mscatter_rows": "command",
 }
 # Further reasons for GCC.
 WHY_GCC = {
