@@ -185,13 +185,6 @@ hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core);
 // Whether memories read as zero before they are first written, as on an emulator.
 bool hal_ram_was_zero(void);
 
-// Bracket a vector function: its loads and stores reach only one UB, the stacks that it may run on, and code and data
-// of the image. Any other access traps. No-op on a board without protection, where vector accesses check their bounds.
-// `function` identifies it for a board that cannot afford to confine each launch.
-static inline void hal_confine(const void *ub, const void *function);
-static inline void hal_release(void);
-static inline bool hal_is_confined(void);
-
 // The guarded stack of a scalar unit: `core` 0.. are the vector cores of the cluster, then the cube core.
 hal_window_t hal_su_stack(uint32_t cluster, uint32_t core);
 

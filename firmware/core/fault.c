@@ -5,6 +5,8 @@
 
 #include <pto/print.h>
 
+#include <hal/confine.h>
+
 #include "core.h"
 
 #define STATUS_FAULT   3

@@ -4,6 +4,8 @@
 
 #include <pto/print.h>
 
+#include <hal/confine.h>
+
 #include "core.h"
 
 void pto_bad_issuer(const pto_loc_t *loc, const char *what)

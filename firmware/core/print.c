@@ -2,7 +2,7 @@
 
 #include <pto/print.h>
 
-#include <hal/hal.h>
+#include <hal/confine.h>
 
 typedef struct {
     char *at, *end;

@@ -4,6 +4,8 @@
 
 #include <pto/simt.h>
 
+#include <hal/confine.h>
+
 #include "core.h"
 
 #include <string.h>

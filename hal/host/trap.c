@@ -4,7 +4,7 @@
 
 #define _GNU_SOURCE
 
-#include <hal/hal.h>
+#include <hal/confine.h>
 
 #include <board.h>
 #include <signal.h>

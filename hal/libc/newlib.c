@@ -3,7 +3,7 @@
 // The system interface of newlib. Its stdout is line-buffered; an unfinished line is written at the end of the program,
 // and lost in a fault.
 
-#include <hal/hal.h>
+#include <hal/confine.h>
 
 #include <errno.h>
 #include <reent.h>

@@ -11,6 +11,7 @@
 
 #define _GNU_SOURCE
 
+#include <hal/confine.h>
 #include <hal/host/host.h>
 #include <hal/riscv/hal_riscv.h>
 

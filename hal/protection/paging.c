@@ -12,6 +12,7 @@
 //
 // Each vector core has an address space. They differ in the access of user mode.
 
+#include <hal/confine.h>
 #include <hal/riscv/hal_riscv.h>
 
 #define PAGE_SHIFT 12

@@ -11,6 +11,7 @@
 // and data of the image, and write HAL_OPEN data. The entries of the windows are not locked, so machine mode reaches
 // all windows whatever they state for user mode, and they may change.
 
+#include <hal/confine.h>
 #include <hal/riscv/hal_riscv.h>
 
 // NAPOT entries

@@ -3,7 +3,7 @@
 // Harts: boot and start. hal/wake wakes them.
 
 #include <hal/board.h>
-#include <hal/hal.h>
+#include <hal/confine.h>
 #include <hal/vector/core.h>
 
 #include <board.h>

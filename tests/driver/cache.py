@@ -287,6 +287,23 @@ def boards_share_the_objects_in_which_their_headers_leave_nothing_of_their_own(f
 
 
 @test
+def objects_do_not_depend_on_how_a_board_protects_memory(_):
+    """Those of the core, but for a few: no header of others includes hal/confine.h."""
+    folder = build.Config("qemu-virt", 512).folder
+    commands = subprocess.run(["ninja", "-t", "commands", "libpto_runtime.a"], cwd=folder, capture_output=True, text=True,
+                              check=True).stdout.splitlines()
+    differing = set()
+    for command in commands:
+        words = command.split()
+        if "-c" in words and "/firmware/core/" in words[words.index("-c") + 1]:
+            words = words[next(i for i, word in enumerate(words) if word.startswith("--target=")) - 1:]
+            words = [word for word in words if word not in ("-MD", "-DPTO_PAGING=1")]
+            if len({objects.key_of("", words + more) for more in ([], ["-DPTO_PAGING=1"])}) > 1:
+                differing.add(pathlib.Path(words[words.index("-c") + 1]).name)
+    assert differing == {"fault.c", "issue.c", "print.c", "simt.c"}, differing
+
+
+@test
 def checkouts_share_objects_if_a_folder_is_named(folder):
     def kept():
         return len(os.listdir(folder / "shared"))
