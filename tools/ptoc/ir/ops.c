@@ -162,6 +162,38 @@ static void parse_signature(op_form_t *form)
     }
 }
 
+static bool is_pointer(const sig_item_t *item)
+{
+    return item->kind == SIG_P || item->kind == SIG_Q;
+}
+
+static bool form_has(const op_form_t *form, sig_kind_t kind)
+{
+    uint32_t i = 0;
+    while (i < form->operands_num && form->operands[i].kind != kind) {
+        i++;
+    }
+    return i < form->operands_num;
+}
+
+form_use_t form_use(const op_form_t *form)
+{
+    const bool loads = form->operands_num != 0 && is_pointer(&form->operands[0]);
+    const bool copies = loads && form->results_num == 0;  // outside of vector functions
+    if (copies || !(form_has(form, SIG_P) || form_has(form, SIG_Q))) {
+        return USE_NONE;
+    }
+    if (form_has(form, SIG_X)) {
+        return loads ? USE_GATHER : USE_SCATTER;
+    }
+    return loads ? USE_LOAD : USE_STORE;
+}
+
+bool form_is_stream(const op_form_t *form)
+{
+    return form_has(form, SIG_A);
+}
+
 /// The table ///
 
 static const op_form_t form_rows[] = {

@@ -94,6 +94,20 @@ typedef struct op_form {
     sig_item_t results[4];
 } op_form_t;
 
+/// The access of an instruction to UB, by the signature of its row.
+typedef enum {
+    USE_NONE,
+    USE_LOAD,  // at its pointer
+    USE_STORE,
+    USE_GATHER,   // at its indices
+    USE_SCATTER,
+} form_use_t;
+
+/// Loads begin with their pointer and have a result.
+form_use_t form_use(const op_form_t *form);
+/// Whether an instruction continues an unaligned stream.
+bool form_is_stream(const op_form_t *form);
+
 /// Element types as a bit set (signless and signed share a bit).
 enum {
     T_I8 = 1 << 0,
@@ -117,6 +131,7 @@ enum {
     B32 = 1 << 18,
     T_E8M0 = 1 << 19,
     T_BF16X2 = 1 << 20,  // of logical vectors only
+    T_NOT_A5 = 1 << 21,  // no type: A5 does not have the instruction
 };
 uint32_t elem_table_bit(elem_t elem);
 uint32_t gran_table_bit(uint32_t gran);

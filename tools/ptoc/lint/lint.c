@@ -168,8 +168,7 @@ static void lint_stream(op_t *op, void *arg)
 {
     ptoc_t *cc = arg;
     for (uint32_t i = 0; op->form != NULL && i < op->results_num; i++) {
-        bool store =
-            op->results[i].type.kind == TYPE_ALIGN && op->operands_num > 0 && strncmp(op->form->name, "vld", 3) != 0;
+        bool store = op->results[i].type.kind == TYPE_ALIGN && form_use(op->form) == USE_STORE;
         if (store && op->results[i].uses_num == 0) {
             lint_warn(cc, op, "unflushed-stream",
                       "%%%s is used by nothing: without a flush (pto.vstar, pto.vstas) the last bytes "

@@ -325,58 +325,33 @@ static int64_t sure_bytes(const op_t *op, const bound_t *bound, uint32_t num, bo
         plain |= value != NULL && value->cls == ATTRS_dist_st && starts_with(value->spelling, "NORM");
         full |= bound[i].operand != NULL && is_full_mask(bound[i].operand);
     }
-    if ((write && plain && full) || strcmp(op->form->name, "vldus") == 0) {
+    if ((write && plain && full) || (!write && form_is_stream(op->form))) {
         return VREG_BYTES;
     }
     return element > 0 ? element : 1;
 }
 
-/// Whether an instruction accesses the bytes at its pointer. Gathers and scatters access those at their indices
-/// instead.
-typedef enum { USE_NONE, USE_READ, USE_WRITE } use_t;
-
-static use_t vector_use(const op_form_t *form)
-{
-    if (starts_with(form->name, "vgather") || starts_with(form->name, "vscatter")) {
-        return USE_NONE;
-    }
-    if (starts_with(form->name, "vld") || starts_with(form->name, "vsld") || starts_with(form->name, "pld")) {
-        return USE_READ;
-    }
-    if (starts_with(form->name, "vst") || starts_with(form->name, "vsst") || starts_with(form->name, "pst")) {
-        return USE_WRITE;
-    }
-    return USE_NONE;
-}
-
-/// A scatter may write anywhere.
-static void run_forget_scattered(run_t *run, const op_t *op)
-{
-    if (starts_with(op->form->name, "vscatter")) {
-        run_forget_written(run);
-    }
-}
-
 void run_vector(run_t *run, const op_t *op, uint32_t seq)
 {
-    use_t use = vector_use(op->form);
-    if (use == USE_NONE) {
-        run_forget_scattered(run, op);
+    const form_use_t use = form_use(op->form);
+    const bool write = use == USE_STORE;
+    if (use == USE_SCATTER) {
+        run_forget_written(run);  // it may write anywhere
+    }
+    if (use != USE_LOAD && use != USE_STORE) {
+        return;
     }
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
-    for (uint32_t i = 0; i < num && use != USE_NONE; i++) {
+    for (uint32_t i = 0; i < num; i++) {
         uint8_t kind = bound[i].item->kind;
         if ((kind != SIG_P && kind != SIG_Q) || bound[i].operand == NULL || bound[i].operand->value == NULL) {
             continue;
         }
-        bool write = use == USE_WRITE;
         int64_t bytes = sure_bytes(op, bound, num, write);
         touch(run, op, bound[i].operand, bound[i].index, PIPE_V, seq, write, bytes);
         // Unaligned stores retain bytes, so the addresses they write are unknown.
-        bool stream = starts_with(op->form->name, "vstu") || starts_with(op->form->name, "vsta") ||
-                      starts_with(op->form->name, "pstu");
-        if (!stream) {
+        if (!write || !form_is_stream(op->form)) {
             check_stores(run, op, bound[i].operand, bound[i].index, false, write, bytes);
         }
     }

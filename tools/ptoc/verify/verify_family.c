@@ -117,7 +117,7 @@ static stream_t stream_of(const value_t *value)
     if (value == NULL || value->def == NULL || value->def->form == NULL) {
         return STREAM_UNKNOWN;
     }
-    return strncmp(value->def->form->name, "vld", 3) == 0 ? STREAM_LOAD : STREAM_STORE;
+    return form_use(value->def->form) == USE_LOAD ? STREAM_LOAD : STREAM_STORE;
 }
 
 void check_align_stream(verifier_t *v, op_t *op)
@@ -130,7 +130,7 @@ void check_align_stream(verifier_t *v, op_t *op)
         if (value == NULL || value->type.kind != TYPE_ALIGN) {
             continue;
         }
-        stream_t want = strncmp(op->form->name, "vld", 3) == 0 ? STREAM_LOAD : STREAM_STORE;
+        stream_t want = form_use(op->form) == USE_LOAD ? STREAM_LOAD : STREAM_STORE;
         stream_t have = stream_of(value);
         if (have != STREAM_UNKNOWN && have != want) {
             diag_t *diag =
