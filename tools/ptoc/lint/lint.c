@@ -180,15 +180,12 @@ static void lint_stream(op_t *op, void *arg)
 
 static void lint_removed(op_t *op, void *arg)
 {
-    static const char *const removed[] = {"pto.vselrv2", "pto.vintlvv2", "pto.vdintlvv2"};
     ptoc_t *cc = arg;
     if (op->form == NULL || op_arch(cc, op) != ARCH_A5) {
         return;
     }
-    for (size_t i = 0; i < sizeof(removed) / sizeof(removed[0]); i++) {
-        if (strcmp(op->name, removed[i]) == 0) {
-            lint_warn(cc, op, "not-on-a5", "'%s' is kept for old kernels; A5 does not have it", op->name);
-        }
+    if ((op->form->types & T_NOT_A5) != 0) {
+        lint_warn(cc, op, "not-on-a5", "'%s' is kept for old kernels; A5 does not have it", op->name);
     }
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
