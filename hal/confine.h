@@ -9,7 +9,8 @@
 
 // Bracket a vector function: its loads and stores reach only one UB, the stacks that it may run on, and code and data
 // of the image. Any other access traps. No-op on a board without protection, where vector accesses check their bounds.
-// `function` identifies it for a board that cannot afford to confine each launch.
+// `function` identifies it for a board that cannot afford to confine each launch: NULL if all its accesses are checked
+// where nothing confines it.
 static inline void hal_confine(const void *ub, const void *function);
 static inline void hal_release(void);
 static inline bool hal_is_confined(void);

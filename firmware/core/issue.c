@@ -113,7 +113,7 @@ __attribute__((weak)) void pto_vf_run(const pto_vf_t *vf, const void *params)
 static inline void run_confined(const pto_core_t *core, const pto_vf_t *vf, const void *params)
 {
 #ifndef PTO_OBSERVED
-    hal_confine((const void *)core->view.reach.base, vf);
+    hal_confine((const void *)core->view.reach.base, vf->is_checked ? NULL : vf);
 #endif
     pto_vf_run(vf, params);
     hal_release();

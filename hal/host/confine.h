@@ -13,7 +13,7 @@ void hal_host_release(void);
 
 static inline void hal_confine(const void *ub, const void *function)
 {
-    if (hal_host_confines) {
+    if (hal_host_confines && function != NULL) {
         hal_host_confine(ub, function);
     }
 }

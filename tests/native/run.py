@@ -93,6 +93,31 @@ PTO_KERNEL(k, (float *, y), (int32_t, turn))
     }
 }
 """
+# Stores behind UB in the given launch.
+WILD = """module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {
+  func.func @k(%y: !pto.ptr<f32, gm>, %turn: i32) attributes {pto.aicore} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c20 = arith.constant 20 : index
+    %far = arith.constant 131072 : index
+    %c0_i64 = arith.constant 0 : i64
+    %one = arith.constant 1.0 : f32
+    %ub = pto.castptr %c0_i64 : i64 -> !pto.ptr<f32, ub>
+    %last = arith.index_cast %turn : i32 to index
+    scf.for %i = %c0 to %c20 step %c1 {
+      %now = arith.cmpi eq, %i, %last : index
+      %at = arith.select %now, %far, %c0 : index
+      pto.vecscope {
+        WHAT
+      }
+    }
+    return
+  }
+}
+"""
+STORES = ("pto.store_scalar %one, %ub[%at] : !pto.ptr<f32, ub>, f32", "%all = pto.pset_b32 \"PAT_ALL\" : !pto.mask<b32>\n"
+          "%v = pto.vbr %one : f32 -> !pto.vreg<64xf32>\n"
+          "pto.vsts %v, %ub[%at], %all : !pto.vreg<64xf32>, !pto.ptr<f32, ub>, !pto.mask<b32>")
 # Stores n lanes of a register of which half lies behind UB.
 EDGE = """#include <pto/pto.h>
 PTO_VF(edge, (float *, to), (int32_t, n))
@@ -304,6 +329,19 @@ def plain_stores_fault_in_some_launches(folder):
         assert (folder / "y").read_bytes() == struct.pack("<f", 1)
 
 
+def stores_of_texts_fault_in_all_launches(folder):
+    """Without being confined, for which the first launch of this C function stands."""
+    for what in STORES:
+        write(folder, "wild.pto", WILD.replace("WHAT", what))
+        for turn in (0, 4, 8):
+            line = WILD[:WILD.index("WHAT")].count("\n") + 1 + what.count("\n")
+            run(folder, "wild.pto", "out:y=4", turn).expect(3, rf"fault: .*wild\.pto:{line}.*PIPE_V, vector function k_vf1")
+        run(folder, "wild.pto", "out:y=4", 20).expect(0)
+    write(folder, "late.c", LATE.replace("PTO_VF", "#undef PTO_VF_IS_CHECKED\n#define PTO_VF_IS_CHECKED true\nPTO_VF", 1))
+    run(folder, "late.c", "out:y=4", 0).expect(0)
+    assert (folder / "y").read_bytes() == struct.pack("<f", 1)
+
+
 def stores_end_inside(folder):
     """A store may reach beyond UB where its mask keeps it inside: the first lane that is outside is the fault."""
     write(folder, "k.c", EDGE)
@@ -359,7 +397,8 @@ def main():
     for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, image_on_another_filesystem,
                  unchanged_run_imports_little, unchanged_run_starts_two_programs, kernel_in_cpp, program, large_input_is_mapped,
                  large_buffers_are_written_back, large_inputs_of_images_are_shared, no_process_stays, nan_is_canonical,
-                 plain_stores_fault_in_some_launches, stores_end_inside, size_of_ram, demo, counting_is_refused, ranks_and_images):
+                 plain_stores_fault_in_some_launches, stores_of_texts_fault_in_all_launches,
+                 stores_end_inside, size_of_ram, demo, counting_is_refused, ranks_and_images):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             write(folder, "x", floats(40))

@@ -82,7 +82,12 @@ typedef struct {
     void (*entry)(const void *params);
     uint32_t param_bytes;
     uint32_t pointers;  // a bit for each 8 bytes of the parameters that hold a pointer
+    bool is_checked;    // PTO_VF_IS_CHECKED
 } pto_vf_t;
+
+// Whether all accesses of the vector functions that follow are checked where nothing confines them. So it is in what ptoc
+// emits, which has no plain C accesses. Of a user's C nobody knows.
+#define PTO_VF_IS_CHECKED false
 
 /**
  * Defines a kernel: PTO_KERNEL(name, (type, param)...) { body }.
@@ -178,7 +183,7 @@ bool pto_on_cube_core(void);
     }                                                                                                               \
     __attribute__((unused)) static const pto_vf_t pto_vf_##name_ = {                                                \
         #name_, pto_vf_entry_##name_, sizeof(struct pto_vf_args_##name_),                                           \
-        0 PTO_MAP(PTO_PARAM_POINTER, name_, __VA_ARGS__)};                                                          \
+        0 PTO_MAP(PTO_PARAM_POINTER, name_, __VA_ARGS__), PTO_VF_IS_CHECKED};                                       \
     PTO_UNWATCHED static inline void pto_vf_body_##name_(                                                           \
         __attribute__((unused)) struct pto_scope_vf *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))
 #define PTO_VF_CHECK(title_, args_, ...)                                                                            \

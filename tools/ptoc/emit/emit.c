@@ -666,7 +666,8 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
     text_printf(out,
                 "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n#pragma GCC diagnostic ignored "
                 "\"-Wunused-but-set-variable\"\n"
-                "#pragma GCC diagnostic ignored \"-Wunused-function\"\n\n");
+                "#pragma GCC diagnostic ignored \"-Wunused-function\"\n\n"
+                "#undef PTO_VF_IS_CHECKED\n#define PTO_VF_IS_CHECKED true\n\n");
     text_append(out, body.data, body.size);
     text_free(&body);
 }
