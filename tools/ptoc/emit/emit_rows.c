@@ -35,10 +35,11 @@ static void emit_apart_value(emitter_t *e, const lane_plan_t *plan)
     const operand_t *bounds = plan->rows->operands;
     const char *name = arena_printf(arena, "pto_apart%u", ++e->loops_num);
     emit_text(e, plan->rows->loc, "const int %s = ", name);
-    for (uint32_t i = 0; i < plan->aparts_num; i++) {
-        const apart_t *apart = &plan->aparts[i];
-        emit_printf(e, "%spto_strips_%s_rows(%s, %s, pto_strip_lanes(%s, %s, %s, 1), %s)", i == 0 ? "" : " & ",
-                    apart->same_lanes ? "apart" : "clear", expr_text(arena, apart->distance.first),
+    for (const strip_guard_t *guard = plan->rows_guards; guard != NULL; guard = guard->next) {
+        const apart_t *apart = guard->apart;
+        emit_printf(e, "%spto_strips_%s_rows(%s, %s, pto_strip_lanes(%s, %s, %s, 1), %s)",
+                    guard == plan->rows_guards ? "" : " & ", apart->same_lanes ? "apart" : "clear",
+                    expr_text(arena, apart->distance.first),
                     apart->distance.step == NULL ? "0" : expr_text(arena, apart->distance.step), bounds[0].value->cname,
                     bounds[1].value->cname, bounds[2].value->cname, lanes_extents(e, plan, apart));
     }
@@ -58,7 +59,7 @@ void emit_rows(emitter_t *e, const op_t *rows)
             emit_lanes_value(e, plan, rows->loc);
             emit_printf(e, "#endif\n");
         }
-        if (plan->apart_value != NULL) {
+        if (plan->rows_guards != NULL) {
             emit_printf(e, "#ifdef PTO_HAS_STRIPS\n");
             emit_apart_value(e, plan);
             emit_printf(e, "#endif\n");

@@ -269,32 +269,34 @@ static void emit_strips(emitter_t *e, const lane_plan_t *plan)
     emit_names_release(e, mark);
 }
 
-/// The alias check: buffers are disjoint as found before the loop over rows, or one strip loads all before it stores,
-/// or each pair is compared.
-static void emit_apart_condition(emitter_t *e, const lane_plan_t *plan)
+/// Whether a pair does not alias.
+static void emit_pair(emitter_t *e, const lane_plan_t *plan, const apart_t *apart)
 {
-    if (plan->apart_value != NULL) {
+    const bool family = apart->last_store != NULL;
+    emit_printf(e, "pto_strips_%s(%s, %s, ", family ? "apart_all" : apart->same_lanes ? "apart" : "clear",
+                address_start(e, plan, apart->store), address_start(e, plan, apart->other));
+    if (family) {
+        emit_printf(e, "%s, %s, ", address_start(e, plan, apart->last_store),
+                    address_start(e, plan, apart->last_other));
+    }
+    emit_printf(e, "%s)", lanes_extents(e, plan, apart));
+}
+
+/// The alternatives of the alias check, which are the last guards.
+static void emit_alternatives(emitter_t *e, const lane_plan_t *plan, const strip_guard_t *guard)
+{
+    if (guard->kind == GUARD_ROWS) {
         emit_printf(e, "%s || ", plan->apart_value->cname);
+        guard = guard->next;
     }
     emit_printf(e, "PTO_STRIPS_ONE(%u, %s, %u, %s)", plan->bits, group_text(e, plan), plan->lanes,
                 lanes_count(e, plan));
-    if (plan->apart_value != NULL && plan->rows_same) {
-        return;
+    const char *before = " || (";
+    for (guard = guard->next; guard != NULL; guard = guard->next, before = " && ") {
+        emit_printf(e, "%s", before);
+        emit_pair(e, plan, guard->apart);
+        emit_printf(e, guard->next == NULL ? ")" : "");
     }
-    for (uint32_t i = 0; i < plan->aparts_num; i++) {
-        const apart_t *apart = &plan->aparts[i];
-        const bool family = apart->last_store != NULL;
-        emit_printf(e, "%spto_strips_%s(%s, %s, ", i == 0 ? " || (" : " && ",
-                    family             ? "apart_all"
-                    : apart->same_lanes ? "apart"
-                                        : "clear",
-                    address_start(e, plan, apart->store), address_start(e, plan, apart->other));
-        if (family) {
-            emit_printf(e, "%s, %s, ", address_start(e, plan, apart->last_store), address_start(e, plan, apart->last_other));
-        }
-        emit_printf(e, "%s)", lanes_extents(e, plan, apart));
-    }
-    emit_printf(e, ")");
 }
 
 /// The first guard that is a condition, or NULL.
@@ -317,16 +319,18 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
     emit_text(e, plan->loop->loc, "if (");
     for (const strip_guard_t *guard = first; guard != NULL; guard = guard->next) {
         emit_printf(e, "%s", guard == first ? "" : " && ");
+        if (guard->kind == GUARD_ROWS || guard->kind == GUARD_ONE) {
+            emit_printf(e, guard == first ? "" : "(");
+            emit_alternatives(e, plan, guard);
+            emit_printf(e, guard == first ? "" : ")");
+            break;
+        }
         if (guard->kind == GUARD_COUNT) {
             emit_printf(e, "(uint64_t)(%s + 0x40000000) < 0xC0000000",
                         lanes_start(e, plan, guard->address, "INT64_C(0)"));
-        } else if (guard->kind == GUARD_NUMBER) {
+        } else {
             emit_printf(e, "!PTO_REG_NAN(%s, %s)", elem_token(guard->accumulator->type.elem),
                         guard->accumulator->cname);
-        } else {
-            emit_printf(e, guard == first ? "" : "(");
-            emit_apart_condition(e, plan);
-            emit_printf(e, guard == first ? "" : ")");
         }
     }
     emit_printf(e, ")\n");

@@ -11,7 +11,6 @@
 typedef struct lowering {
     ptoc_t *cc;
     const lane_plan_t *plan;
-    strip_guard_t **guards_end;
     strip_op_t **end;  // of the list
     bound_t bound[SIG_MAX];
     uint32_t num;
@@ -28,31 +27,47 @@ static strip_op_t *append(lowering_t *l, strip_kind_t kind, op_t *op)
 
 /// Guards ///
 
-static void add_guard(lowering_t *l, strip_guard_t guard)
+/// Appends a guard; returns the end of the list behind it.
+static strip_guard_t **add_guard(ptoc_t *cc, strip_guard_t **end, strip_guard_t guard)
 {
-    *l->guards_end = ARENA_NEW(&l->cc->arena, strip_guard_t);
-    **l->guards_end = guard;
-    l->guards_end = &(*l->guards_end)->next;
+    *end = ARENA_NEW(&cc->arena, strip_guard_t);
+    **end = guard;
+    return &(*end)->next;
 }
 
-static void add_guards(lowering_t *l)
+static strip_guard_t **add_aparts(ptoc_t *cc, strip_guard_t **end, const lane_plan_t *plan)
 {
-    const lane_plan_t *plan = l->plan;
+    for (uint32_t i = 0; i < plan->aparts_num; i++) {
+        end = add_guard(cc, end, (strip_guard_t){.kind = GUARD_APART, .apart = &plan->aparts[i]});
+    }
+    return end;
+}
+
+static void add_guards(ptoc_t *cc, lane_plan_t *plan)
+{
+    strip_guard_t **end = &plan->guards;
     // Registers are loaded and stored at multiples of 32 bytes; a loop without lanes accesses nothing.
     for (uint32_t i = 0; i < plan->addresses_num && plan->count != 0; i++) {
         if (lanes_may_misalign(&plan->addresses[i])) {
-            add_guard(l, (strip_guard_t){.kind = GUARD_ALIGNED, .address = &plan->addresses[i]});
+            end = add_guard(cc, end, (strip_guard_t){.kind = GUARD_ALIGNED, .address = &plan->addresses[i]});
         }
     }
     if (plan->sum != NULL && plan->count < 0) {
-        add_guard(l, (strip_guard_t){.kind = GUARD_COUNT, .address = plan->sum});
+        end = add_guard(cc, end, (strip_guard_t){.kind = GUARD_COUNT, .address = plan->sum});
     }
     // Whole folds initialise their strip from the accumulator and handle its NaN themselves.
     if (plan->stops_at_nan && !plan->wide) {
-        add_guard(l, (strip_guard_t){.kind = GUARD_NUMBER, .accumulator = plan->folds[0].accumulator});
+        end = add_guard(cc, end, (strip_guard_t){.kind = GUARD_NUMBER, .accumulator = plan->folds[0].accumulator});
+    }
+    if (plan->apart_value != NULL) {
+        add_aparts(cc, &plan->rows_guards, plan);
+        end = add_guard(cc, end, (strip_guard_t){.kind = GUARD_ROWS});
     }
     if (plan->aparts_num != 0) {
-        add_guard(l, (strip_guard_t){.kind = GUARD_APART});
+        end = add_guard(cc, end, (strip_guard_t){.kind = GUARD_ONE});
+    }
+    if (plan->apart_value == NULL || !plan->rows_same) {
+        add_aparts(cc, end, plan);
     }
 }
 
@@ -301,8 +316,8 @@ static void lower_op(lowering_t *l, op_t *op)
 
 void lanes_lower(ptoc_t *cc, lane_plan_t *plan)
 {
-    lowering_t l = {.cc = cc, .plan = plan, .guards_end = &plan->guards, .end = &plan->ops};
-    add_guards(&l);
+    lowering_t l = {.cc = cc, .plan = plan, .end = &plan->ops};
+    add_guards(cc, plan);
     for (op_t *op = plan->loop->regions[0].block->first; op != NULL; op = op->next) {
         lower_op(&l, op);
     }

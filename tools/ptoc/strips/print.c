@@ -70,39 +70,34 @@ static void print_head(const printer_t *p)
     text_printf(p->out, "} {\n");
 }
 
-static void print_aparts(const printer_t *p)
+static void print_pair(const printer_t *p, const apart_t *apart)
 {
-    const lane_plan_t *plan = p->plan;
-    for (uint32_t i = 0; i < plan->aparts_num; i++) {
-        const apart_t *apart = &plan->aparts[i];
-        begin(p, apart->same_lanes ? "guard apart " : "guard clear ");
-        print_address(p, apart->store);
+    print_address(p, apart->store);
+    text_printf(p->out, ", ");
+    print_address(p, apart->other);
+    if (apart->last_store != NULL) {
+        text_printf(p->out, " to ");
+        print_address(p, apart->last_store);
         text_printf(p->out, ", ");
-        print_address(p, apart->other);
-        if (apart->last_store != NULL) {
-            text_printf(p->out, " to ");
-            print_address(p, apart->last_store);
-            text_printf(p->out, ", ");
-            print_address(p, apart->last_other);
-        }
-        text_printf(p->out, "%s\n", plan->apart_value == NULL ? "" : plan->rows_same ? " {rows}" : " {rows, row}");
+        print_address(p, apart->last_other);
     }
 }
 
-static void print_guard(const printer_t *p, const strip_guard_t *guard)
+static void print_guards(const printer_t *p, const strip_guard_t *guard, const char *where)
 {
-    static const char *const names[] = {"guard aligned ", "guard count", "guard number "};
-    if (guard->kind == GUARD_APART) {
-        print_aparts(p);
-        return;
+    static const char *const names[] = {"aligned ", "count", "number ", "rows", "one", "apart "};
+    for (; guard != NULL; guard = guard->next) {
+        begin(p, "guard ");
+        text_printf(p->out, "%s", guard->apart != NULL && !guard->apart->same_lanes ? "clear " : names[guard->kind]);
+        if (guard->kind == GUARD_ALIGNED) {
+            print_address(p, guard->address);
+        } else if (guard->kind == GUARD_NUMBER) {
+            text_printf(p->out, "%%%s", guard->accumulator->name);
+        } else if (guard->kind == GUARD_APART) {
+            print_pair(p, guard->apart);
+        }
+        text_printf(p->out, "%s\n", where);
     }
-    begin(p, names[guard->kind]);
-    if (guard->kind == GUARD_ALIGNED) {
-        print_address(p, guard->address);
-    } else if (guard->kind == GUARD_NUMBER) {
-        text_printf(p->out, "%%%s", guard->accumulator->name);
-    }
-    text_printf(p->out, "\n");
 }
 
 static void print_arg(const printer_t *p, const strip_arg_t *arg)
@@ -174,9 +169,8 @@ void strips_print(const op_t *loop, int depth, text_t *out)
         return;
     }
     print_head(&printer);
-    for (const strip_guard_t *guard = printer.plan->guards; guard != NULL; guard = guard->next) {
-        print_guard(&printer, guard);
-    }
+    print_guards(&printer, printer.plan->rows_guards, " {rows}");
+    print_guards(&printer, printer.plan->guards, "");
     for (const strip_op_t *strip = printer.plan->ops; strip != NULL; strip = strip->next) {
         print_op(&printer, strip);
     }

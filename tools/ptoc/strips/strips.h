@@ -155,12 +155,15 @@ typedef struct strip_op {
 } strip_op_t;
 
 /// A runtime check of a loop in strips: an address is aligned, else it is a fault; or a condition under which strips
-/// run instead of registers.
+/// run instead of registers. Of those of aliases one kind has to hold: GUARD_ROWS, GUARD_ONE, or GUARD_APART of each
+/// pair.
 typedef enum {
     GUARD_ALIGNED,
     GUARD_COUNT,   // the count, computed in 32 bits, cannot wrap there
     GUARD_NUMBER,  // the accumulator starts without NaN
-    GUARD_APART,   // the pairs of plan->aparts do not alias
+    GUARD_ROWS,    // the pairs of plan->rows_guards do not alias in any row
+    GUARD_ONE,     // one strip loads all before it stores
+    GUARD_APART,   // a pair does not alias; in rows_guards: not in any row
 } guard_kind_t;
 
 typedef struct strip_guard {
@@ -168,6 +171,7 @@ typedef struct strip_guard {
     guard_kind_t kind;
     const address_t *address;
     const value_t *accumulator;
+    const apart_t *apart;
 } strip_guard_t;
 
 /// A scalar of the loop, as a sum with the loop variable.
@@ -230,7 +234,8 @@ typedef struct lane_plan {
     value_t *lanes_value;    // the number of lanes, if a variable holds it
     value_t *apart_value;    // the hoisted alias check; NULL: not hoisted
     bool rows_same;          // the check is the same for each row
-    strip_guard_t *guards;     // those of alignment come first
+    strip_guard_t *guards;       // in the order in which they run, those of alignment first
+    strip_guard_t *rows_guards;  // hoisted in front of the loop over rows
     strip_op_t *ops;         // in the order in which they run
     const fold_t *greatest;  // the maximum of which only the greatest lane is used, or NULL
     value_t *greatest_value;
