@@ -257,13 +257,13 @@ def ensure(name, sources, configure, targets, what, judge=None, marks=""):
     return now
 
 
-def is_signed(folder, now):
-    """Whether a folder was built in this location from sources with that signature."""
-    return read(os.path.join(folder, ".signature")) == f"{now} {folder}"
+def is_signed(folder, now, part=""):
+    """Whether a folder, or a part of it, was built in this location from sources with that signature."""
+    return read(os.path.join(folder, f".signature{part}")) == f"{now} {folder}"
 
 
-def sign(folder, now):
-    with open(os.path.join(folder, ".signature"), "w", encoding="utf-8") as file:
+def sign(folder, now, part=""):
+    with open(os.path.join(folder, f".signature{part}"), "w", encoding="utf-8") as file:
         file.write(f"{now} {folder}")
 
 
@@ -314,9 +314,12 @@ def make_runtime(config):
                   marks=compiler_file(compiler_of(config)) + (host_cpu() if config.board.is_host else ""))
 
 
+TILES = ".tiles"      # the part of a runtime that is made for the first image that needs it
+
+
 def has_tiles(settings):
     """Whether the archive of tile instructions has been made of the sources of this runtime."""
-    return read(settings["tiles"] + ".signature") == settings["signature"]
+    return is_signed(os.path.dirname(settings["tiles"]), settings["signature"], TILES)
 
 
 def ensure_tiles(settings):
@@ -325,10 +328,10 @@ def ensure_tiles(settings):
     name = os.path.basename(folder)
     with locked(os.path.join(BUILD, f".{name}.lock")):
         if not has_tiles(settings):
-            say(f"building the tile instructions for {name}")
-            build_folder(folder, ["pto_tile_ops"], f"building the tile instructions for {name}")
-            with open(settings["tiles"] + ".signature", "w", encoding="utf-8") as file:
-                file.write(settings["signature"])
+            what = f"building the tile instructions for {name}"
+            say(what)
+            build_folder(folder, ["pto_tile_ops"], what)
+            sign(folder, settings["signature"], TILES)
 
 
 # Kernels report their accesses: vector functions through the header, scalar units through compiler instrumentation.
