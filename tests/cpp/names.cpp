@@ -76,6 +76,9 @@ static_assert(std::numeric_limits<bfloat16_t>::max() == 0x1.fep127f &&
               std::numeric_limits<bfloat16_t>::min() == 0x1p-126f);
 static_assert(std::is_same_v<decltype(true ? -1 : bfloat16_t()), bfloat16_t> && static_cast<int>(bfloat16_t(-2.5f)) == -2);
 static_assert(bfloat16_t(1) + 1 == 2.0f && bfloat16_t(3) - bfloat16_t(1) > 1 && bfloat16_t(1) != bfloat16_t(2));
+constexpr float total(float sum, bfloat16_t x) { return sum += x; }
+static_assert(total(1, 2) == 3 && 2 != bfloat16_t(3) && std::is_same_v<decltype(2.0 * bfloat16_t(3)), double> &&
+              std::is_same_v<decltype(float8_e4m3_t(1) / half(2)), float>);
 static_assert(bfloat16_t(half(0.5f)).bits == 0x3f00 && float8_e5m2_t(bfloat16_t(3)).bits == 0x42);
 static_assert(PadCustom<bfloat16_t(-1.0)> == PadValueCustom16(0xbf80) && std::is_trivially_copyable_v<bfloat16_t>);
 static_assert(IsTwinType<float4_e1m2x2_t>() && is_event<RecordEvent>::value && !is_event<int>::value);

@@ -99,24 +99,42 @@ private:
     }
 };
 
-// Compilers find no operators for operands that convert by templates alone.
+// Compilers find no operators for operands that convert by templates alone; GCC also where one operand converts so.
 template <class T>
 concept number = requires(T value) { []<class B, int e, int f, bool i>(const small_number<B, e, f, i> &) {}(value); };
-#define PTO_CPP_OPERATOR(type, op)               \
-    template <number T>                          \
-    constexpr type operator op(T a, T b)         \
-    {                                            \
-        return float(a) op float(b);             \
+#define PTO_CPP_OPERATOR(type, op)         \
+    template <number T>                    \
+    constexpr type operator op(T a, T b)   \
+    {                                      \
+        return float(a) op float(b);       \
+    }                                      \
+    template <number T, compiler_number U> \
+    constexpr type operator op(T a, U b)   \
+    {                                      \
+        return float(a) op b;              \
+    }                                      \
+    template <compiler_number U, number T> \
+    constexpr type operator op(U a, T b)   \
+    {                                      \
+        return a op float(b);              \
     }
-PTO_CPP_OPERATOR(float, +)
-PTO_CPP_OPERATOR(float, -)
-PTO_CPP_OPERATOR(float, *)
-PTO_CPP_OPERATOR(float, /)
+#define PTO_CPP_ARITHMETIC(op)              \
+    PTO_CPP_OPERATOR(auto, op)              \
+    template <compiler_number U, number T>  \
+    constexpr U &operator op##=(U & a, T b) \
+    {                                       \
+        return a = static_cast<U>(a op b);  \
+    }
+PTO_CPP_ARITHMETIC(+)
+PTO_CPP_ARITHMETIC(-)
+PTO_CPP_ARITHMETIC(*)
+PTO_CPP_ARITHMETIC(/)
 PTO_CPP_OPERATOR(bool, ==)
 PTO_CPP_OPERATOR(bool, <)
 PTO_CPP_OPERATOR(bool, <=)
 PTO_CPP_OPERATOR(bool, >)
 PTO_CPP_OPERATOR(bool, >=)
+#undef PTO_CPP_ARITHMETIC
 #undef PTO_CPP_OPERATOR
 template <number T>
 constexpr float operator-(T a)
