@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Synchronisation: events between operations, and the calls of the micro level. Part of <pto/pto-inst.hpp>.
+// Synchronisation: events between operations, barriers of cores. Part of <pto/pto-inst.hpp>.
 //
-// Source: pto-isa `docs/isa/TSYNC.md`, `docs/coding/Event.md`, `docs/isa/scalar/pipeline-sync.md`.
+// Source: pto-isa `docs/isa/TSYNC.md`, `docs/coding/Event.md`.
 #ifndef PTO_CPP_EVENT_HPP
 #define PTO_CPP_EVENT_HPP
 
@@ -186,24 +186,6 @@ PTO_INST void SYNCALL(const Workspace &, int32_t = 0, const pto_loc_t *loc = PTO
     SYNCALL<Cores>(loc);
 }
 
-#define SYNCALL_IMPL SYNCALL
-
-// The software form has no counters of its own here: it is the same barrier, of all cores of a kind.
-template <SyncCoreType Cores = SyncCoreType::AIVOnly>
-PTO_INST void SYNCALL_SOFT_IMPL(const int32_t *, int32_t = 0, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    SYNCALL<Cores>(loc);
-}
-PTO_INST void SYNCALL_SOFT_AIC_IMPL(const int32_t *, int32_t = 0, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    SYNCALL<SyncCoreType::AICOnly>(loc);
-}
-template <SyncCoreType Cores = SyncCoreType::Mix>
-PTO_INST void SYNCALL_SOFT_MIX_IMPL(const int32_t *, int32_t = 0, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    SYNCALL<Cores>(loc);
-}
-
 // Hands out the flags of two pipes in a cycle. Each block has its own counter: blocks run at the same time.
 template <pipe_t Src, pipe_t Dst>
 class EventIdCounter {
@@ -228,122 +210,9 @@ PTO_INTERNAL void WaitAllEvents(const Events &...events)
     TSYNC(events...);
 }
 
-// How many take part in a SYNCALL of cores of both kinds: each cluster has its cube core, and vector cores.
-PTO_INST int32_t SYNCALL_GET_MIX_AIV_RATIO() { return static_cast<int32_t>(pto_get_subblock_num()); }
-PTO_INST int32_t SYNCALL_GET_MIX_AIC_BLOCKS() { return static_cast<int32_t>(pto_get_block_num()); }
-PTO_INST int32_t SYNCALL_GET_MIX_PARTICIPANT_COUNT()
-{
-    return SYNCALL_GET_MIX_AIC_BLOCKS() * (1 + SYNCALL_GET_MIX_AIV_RATIO());
-}
-
 }  // namespace pto
 
 // The event ids of a pair of pipes.
 #define EVENT_ID_MAX PTO_EVENT_ID_NUM
-
-// Facts about a kernel for the loader of an NPU. The driver finds these itself.
-#define PTO_SYNCALL_AIV_KERNEL_META(kernel)
-#define PTO_SYNCALL_AIC_KERNEL_META(kernel)
-#define PTO_SYNCALL_MIX_AIC_KERNEL_META(kernel, aic_ratio, aiv_ratio)
-
-// ---------------------------------------------------------------------------------------------------------------------
-// The micro level
-
-PTO_INST void set_flag(pipe_t src, pipe_t dst, int64_t id, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    pto_set_flag_here(loc, src, dst, id);
-}
-PTO_INST void wait_flag(pipe_t src, pipe_t dst, int64_t id, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    pto_wait_flag_here(loc, src, dst, id);
-}
-// A flag that is set, and waited for at once: the second pipe waits for the first.
-namespace pto {
-template <pipe_t src, pipe_t dst>
-PTO_INTERNAL void PtoSetWaitFlag(event_t set = EVENT_ID0, event_t wait = EVENT_ID0, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    set_flag(src, dst, set, loc);
-    wait_flag(src, dst, wait, loc);
-}
-}  // namespace pto
-PTO_INST void pipe_barrier(pipe_t pipe, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    pto_pipe_barrier_at(loc, pipe);
-}
-PTO_INST void get_buf(pipe_t pipe, int64_t id, int64_t mode, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    pto_get_buf_at(loc, pipe, id, mode);
-}
-PTO_INST void rls_buf(pipe_t pipe, int64_t id, int64_t mode, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    pto_rls_buf_at(loc, pipe, id, mode);
-}
-PTO_INST void set_intra_block(pipe_t pipe, int64_t id, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    pto_set_intra_block_at(loc, pipe, id);
-}
-PTO_INST void wait_intra_block(pipe_t pipe, int64_t id, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    pto_wait_intra_block_at(loc, pipe, id);
-}
-PTO_INST void wait_flag_dev(int64_t id, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    pto_wait_cross_core_at(loc, PIPE_S, id);
-}
-// The word of ffts_cross_core_sync: 1, the mode, the flag.
-PTO_INST void ffts_cross_core_sync(pipe_t pipe, uint64_t word, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    pto_set_cross_core_at(loc, pipe, static_cast<int64_t>(word >> 4 & 3), static_cast<int64_t>(word >> 8 & 15));
-}
-PTO_INST int64_t get_block_idx() { return pto_get_block_idx(); }
-PTO_INST int64_t get_block_num() { return pto_get_block_num(); }
-PTO_INST int64_t get_subblockid() { return pto_get_subblock_idx(); }
-PTO_INST int64_t get_subblockdim() { return pto_get_subblock_num(); }
-PTO_INST int64_t get_rank() { return pto_get_rank(); }
-PTO_INST int64_t get_rank_num() { return pto_get_rank_num(); }
-PTO_INST int64_t get_coreid() { return pto_get_block_idx(); }
-PTO_INST uint64_t get_ctrl() { return static_cast<uint64_t>(pto_get_ctrl()); }
-PTO_INST void set_ctrl(uint64_t value, const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    if ((value >> pto::MAD_MODE_BIT & 1) != 0) {
-        pto_fault_at(loc, "set_ctrl: products of tiles are of f32, not of TF32");
-    }
-    pto_set_ctrl(static_cast<int64_t>(value));
-}
-PTO_INST constexpr uint64_t sbitset0(uint64_t word, int bit) { return word & ~(uint64_t{1} << bit); }
-PTO_INST constexpr uint64_t sbitset1(uint64_t word, int bit) { return word | uint64_t{1} << bit; }
-
-// Caches: memory is coherent here, so these calls only order accesses; dsb lands writes to other ranks.
-enum mem_dsb_t { DSB_ALL, DSB_DDR, DSB_UB };
-enum class cache_line_t { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE, CACHELINE_OUT };
-enum class dcci_dst_t { CACHELINE_ALL, CACHELINE_UB, CACHELINE_OUT, CACHELINE_ATOMIC };
-using enum cache_line_t;
-PTO_INST void dsb(int)
-{
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    pto_su_fence();
-}
-template <class... Words>
-PTO_INST void dcci(const volatile void *, Words...)
-{
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-}
-
-// Instructions of the hart so far.
-extern "C" int64_t pto_get_clock64(void);
-PTO_INST int64_t get_sys_cnt() { return pto_get_clock64(); }
-PTO_INST uint64_t get_task_cookie() { return 0; }
-PTO_INST void trap(const pto_loc_t *loc = PTO_CPP_LOC)
-{
-    pto_fault_at(loc, "trap: the kernel gives up");
-}
-
-// Where flags of cores lie on an NPU; they are registers here.
-PTO_INST void set_ffts_base_addr(uint64_t) {}
-
-// The lane mask of the vector unit: no effect on tile instructions, which have their own.
-PTO_INST void set_mask_norm() {}
-PTO_INST void set_mask_count() {}
-PTO_INST void set_vector_mask(uint64_t, uint64_t) {}
 
 #endif

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Functions and traits that kernels take from the headers of pto-isa: arithmetic of sizes, pad values, masks. Part of
+// Functions and traits that kernels take from the headers of pto-isa: arithmetic of sizes, pad values. Part of
 // <pto/pto-inst.hpp>.
 //
 // Source of names and values: pto-isa `include/pto/common/utils.hpp`, `constants.hpp`, `memory.hpp`.
 #ifndef PTO_CPP_HELPERS_HPP
 #define PTO_CPP_HELPERS_HPP
 
-#include <pto/event.hpp>
+#include <pto/tile.hpp>
 
 namespace pto {
 
@@ -30,29 +30,6 @@ constexpr int32_t CeilDivision(int32_t num, int32_t by)
 constexpr uint32_t CeilAlignment(uint32_t num, uint32_t to)
 {
     return to == 0 ? 0 : (num + to - 1) / to * to;
-}
-
-// The lane mask of the vector unit, which no tile instruction uses.
-PTO_INST void SetContinuousMask(unsigned lanes)
-{
-    const auto low = [](unsigned n) { return n >= MASK_LEN ? ~uint64_t{0} : (uint64_t{1} << n) - 1; };
-    set_vector_mask(lanes > MASK_LEN ? low(lanes - unsigned{MASK_LEN}) : 0, low(lanes));
-}
-PTO_INST void SetVectorCount(uint64_t lanes) { set_vector_mask(0, lanes); }
-template <class>
-PTO_INST void SetFullVecMaskByDType()
-{
-    set_vector_mask(~uint64_t{0}, ~uint64_t{0});
-}
-template <class>
-PTO_INST void SetContMaskByDType(unsigned lanes)
-{
-    SetContinuousMask(lanes);
-}
-template <int half_of_mask>
-PTO_INST void movemask(uint64_t)
-{
-    static_assert(half_of_mask == 0 || half_of_mask == 1, "movemask: the mask has the halves 0 and 1");
 }
 
 // Two elements of 8 bits as one of 16 bits.

@@ -50,23 +50,4 @@ PTO_INST void pto_set_tload_pad_val(T bits, const pto_loc_t *loc = PTO_CPP_LOC)
 
 }  // namespace pto
 
-// The atomic mode of later stores to GM: of copies, and of TSTORE without an atomic type of its own.
-#define PTO_CPP_ATOMIC(name, mask, value)                                                                       \
-    PTO_INST void set_atomic_##name(const pto_loc_t *loc = PTO_CPP_LOC)                                         \
-    {                                                                                                           \
-        pto::detail::atomic_mode_loc = loc;                                                                     \
-        pto_set_ctrl((pto_get_ctrl() & ~int64_t{mask}) | (value));                                              \
-    }
-PTO_CPP_ATOMIC(none, PTO_CTRL_ATOMIC_TYPE, PTO_ATOMIC_NONE << 6)
-PTO_CPP_ATOMIC(f32, PTO_CTRL_ATOMIC_TYPE, PTO_ATOMIC_F32 << 6)
-PTO_CPP_ATOMIC(f16, PTO_CTRL_ATOMIC_TYPE, PTO_ATOMIC_F16 << 6)
-PTO_CPP_ATOMIC(bf16, PTO_CTRL_ATOMIC_TYPE, PTO_ATOMIC_BF16 << 6)
-PTO_CPP_ATOMIC(s32, PTO_CTRL_ATOMIC_TYPE, PTO_ATOMIC_S32 << 6)
-PTO_CPP_ATOMIC(s16, PTO_CTRL_ATOMIC_TYPE, PTO_ATOMIC_S16 << 6)
-PTO_CPP_ATOMIC(s8, PTO_CTRL_ATOMIC_TYPE, PTO_ATOMIC_S8 << 6)
-PTO_CPP_ATOMIC(add, PTO_CTRL_ATOMIC_OP, PTO_ATOMIC_ADD << 9)
-PTO_CPP_ATOMIC(max, PTO_CTRL_ATOMIC_OP, PTO_ATOMIC_MAX << 9)
-PTO_CPP_ATOMIC(min, PTO_CTRL_ATOMIC_OP, PTO_ATOMIC_MIN << 9)
-#undef PTO_CPP_ATOMIC
-
 #endif
