@@ -11,7 +11,7 @@ import threading
 from unittest import mock
 
 import kernels
-from harness import CONFIGURATION, PTOMETAL, ROOT, assert_scaled, floats, ptometal, run, run_native, test, write
+from harness import CONFIGURATION, PTOMETAL, ROOT, assert_scaled, floats, ptometal, run, run_native, start_of_clang, test, write
 
 sys.path.insert(0, str(ROOT / "tools"))
 
@@ -82,8 +82,10 @@ def kernels_of_a_file_share_an_image_if_they_are_compiled_alike(folder):
             assert (f"ptometal: {entry} has no synchronisation" in done.stderr) == (entry != "flagged"), done.output
             assert_scaled(folder / "y", source, times * factor)
             taken[entry] = done.cpu
-    assert taken["twice"] < taken["once"] / 2 and taken["flagged"] < 1.5, taken
-    print("# a kernel in C++: {once:.2f} s of processor time, another one of its file {twice:.2f} s".format(**taken))
+    start = start_of_clang(folder)
+    print("# a kernel in C++: {once:.2f} s of processor time, another one of its file {twice:.2f} s, one with flags "
+          "{flagged:.2f} s; clang starts in {start:.2f} s".format(**taken, start=start))
+    assert taken["twice"] < taken["once"] / 2 and taken["flagged"] < 15 * start, taken
 
 
 @test

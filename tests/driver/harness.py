@@ -78,6 +78,16 @@ def cpu_seconds():
     return usage.ru_utime + usage.ru_stime
 
 
+def start_of_clang(folder):
+    """CPU time in which clang compiles an empty file: a unit for what compiles. Machines differ, above all in page faults,
+    which are most of it."""
+    write(folder, "empty.c", "")
+    before, times = cpu_seconds(), 5
+    for _ in range(times):
+        subprocess.run(["clang-19", "-c", "empty.c"], cwd=folder, check=True)
+    return (cpu_seconds() - before) / times
+
+
 def run(folder, *words):
     return ptometal(folder, "run", *CONFIGURATION, *words)
 

@@ -6,7 +6,7 @@ import re
 import subprocess
 import xml.etree.ElementTree as xml
 
-from harness import CONFIGURATION, PTOMETAL, ROOT, cpu_seconds, ptometal, python, test, test_with, test_with_numpy, write
+from harness import CONFIGURATION, PTOMETAL, ROOT, ptometal, python, start_of_clang, test, test_with, test_with_numpy, write
 from kernels import BROKEN, SCALE
 
 
@@ -153,12 +153,7 @@ print(time.monotonic() - started)
           f"by CPU {2 * 3600 / cpu:.0f} on two cores")
     if "PTO_KERNELS" in os.environ:
         assert 2 * 3600 / cpu >= 10_000, f"{cpu:.2f} s of CPU for each of {count} kernels"
-    # Machines differ, above all in page faults, which are most of a start of clang: 8 to 10 of those a kernel.
-    write(folder, "empty.c", "")
-    before = cpu_seconds()
-    for _ in range(5):
-        subprocess.run(["clang-19", "-c", "empty.c"], cwd=folder, check=True)
-    start = (cpu_seconds() - before) / 5
+    start = start_of_clang(folder)
     print(f"# {cpu / start:.1f} starts of clang a kernel")
     assert cpu < 16 * start, f"{cpu:.2f} s of CPU for each of {count} kernels, {start:.2f} s for an empty file"
 
