@@ -131,10 +131,6 @@ static inline bool addresses(const pto_tile_run_t *run, size_t first, size_t num
 
 static __attribute__((noinline)) void add_row(uint8_t *to, const uint8_t *from, size_t cols)
 {
-    if (pto_tile_shares_gm()) {
-        pto_atomic_row(to, from, cols * 4, (pto_atomic_mode_t){PTO_ATOMIC_F32, PTO_ATOMIC_ADD});
-        return;
-    }
     float *d = (float *)(void *)to;
     const float *a = (const float *)(const void *)from;
     for (size_t vl; cols != 0; cols -= vl, d += vl, a += vl) {
@@ -200,27 +196,37 @@ static inline bool add_frequent_rows(const pto_tile_run_t *run, size_t first, si
     return true;
 }
 
+typedef void (*add_row_t)(uint8_t *to, const uint8_t *from, size_t cols);
+
+static void add_shared_row(uint8_t *to, const uint8_t *from, size_t cols)
+{
+    pto_atomic_row(to, from, cols * 4, (pto_atomic_mode_t){PTO_ATOMIC_F32, PTO_ATOMIC_ADD});
+}
+
 static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const uint64_t *at)
 {
-    if (!pto_tile_shares_gm() && add_frequent_rows(run, first, num, at)) {
+    const bool shared = pto_tile_shares_gm();
+    if (!shared && add_frequent_rows(run, first, num, at)) {
         return;
     }
+    const add_row_t add = shared ? add_shared_row : add_row;
     const uint8_t *a = run->a + (ptrdiff_t)first * run->a_step;
     for (size_t i = 0; i < num; i++, a += run->a_step) {
-        add_row((uint8_t *)(uintptr_t)at[i], a, run->cols);
+        add((uint8_t *)(uintptr_t)at[i], a, run->cols);
     }
 }
 
 // Adds rows one by one, with the policy for indices outside of the table.
 static __attribute__((noinline)) void add_some_rows(const pto_tile_run_t *run, size_t first, size_t num, uint32_t oob)
 {
+    const add_row_t add = pto_tile_shares_gm() ? add_shared_row : add_row;
     for (size_t i = first; i < first + num; i++) {
         uint64_t index = *(const uint32_t *)(const void *)(run->b + (ptrdiff_t)i * run->b_step);
         if (index >= run->s && oob == PTO_SCATTER_SKIP) {
             continue;
         }
         index = index < run->s ? index : oob == PTO_SCATTER_CLAMP ? run->s - 1 : index % run->s;
-        add_row(run->d + (ptrdiff_t)index * run->d_step, run->a + (ptrdiff_t)i * run->a_step, run->cols);
+        add(run->d + (ptrdiff_t)index * run->d_step, run->a + (ptrdiff_t)i * run->a_step, run->cols);
     }
 }
 

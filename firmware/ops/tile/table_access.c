@@ -288,8 +288,9 @@ static void combine(const access_t *a, uint8_t *to, const uint8_t *from, int32_t
     // Integers add alike with and without a sign.
     const uint32_t type = pto_atomic_type_of(elem == PTO_ELEM_U32 ? PTO_ELEM_I32 : elem);
     const pto_atomic_mode_t mode = {type, (uint32_t)(a->atomic - PTO_SCATTER_ADD)};
-    for (int32_t i = 0; i < n; i++) {
-        pto_atomic_row(to + i * step * bytes, from + i * bytes, (size_t)bytes, mode);
+    const int32_t together = step == 1 ? n : 1;
+    for (int32_t i = 0; i < n; i += together) {
+        pto_atomic_row(to + i * step * bytes, from + i * bytes, (size_t)(together * bytes), mode);
     }
 }
 
@@ -300,6 +301,23 @@ static uint32_t scatter_policy(uint64_t oob)
     return oob == PTO_SCATTER_SKIP ? SKIP : oob == PTO_SCATTER_CLAMP ? CLAMP : oob == PTO_SCATTER_WRAP ? WRAP : KEEP;
 }
 
+// Adds rows of f32 without gaps, where no other core runs at the same time.
+static void add_rows(const access_t *a)
+{
+    const uint8_t *base = pto_tile_base(a->core, a->tile);
+    const pto_lane_fn_t add = pto_lanes_tadd[PTO_ELEM_F32];
+    pto_tile_run_t run = {.rows = 1, .cols = (size_t)a->tile->valid_cols};
+    for (int32_t r = 0; r < a->tile->valid_rows; r++) {
+        uint64_t place = place_of(a, r, 0);
+        if (place != NOWHERE) {
+            run.d = address_of(a, place);
+            run.a = run.d;
+            run.b = base + (int64_t)r * a->tile->pitch * 4;
+            add(&run);
+        }
+    }
+}
+
 static void scatter(const access_t *a)
 {
     int64_t bytes = pto_elem_bytes[a->tile->elem];
@@ -307,6 +325,11 @@ static void scatter(const access_t *a)
     observe_places(a, a->atomic != PTO_SCATTER_STORE ? PTO_UPDATES_BY(a->atomic - PTO_SCATTER_ADD)
                       : a->in_order                  ? PTO_WRITES
                                                      : PTO_BURSTS);
+    if (a->rows && a->atomic == PTO_SCATTER_ADD && a->tile->elem == PTO_ELEM_F32 && a->table->stride[4] == 1 &&
+        !pto_tile_shares_gm()) {
+        add_rows(a);
+        return;
+    }
     for (int32_t r = 0; r < a->tile->valid_rows; r++) {
         const uint8_t *row = base + (int64_t)r * a->tile->pitch * bytes;
         int32_t cols = a->rows ? 1 : a->tile->valid_cols;
