@@ -19,10 +19,10 @@ SUMMARY = """ptometal bench [options]
 
 Count the instructions of the bench kernels in four forms of the same work: RVV assembly written by hand,
 plain C that the compiler vectorises, a PTO kernel in C, and the same kernel as .pto text; of tile instructions
-also in C++. Behind each count stands its ratio to the form written by hand. Reductions, whose sums have a stated order, are written by hand a second time, with the same
-bits, and have a second ratio. The examples and the kernel of `ptometal new` are rows too. Then the price of single
-commands of the runtime. None of these images has functions of the clocks of --time or of the checker: what is not asked
-for costs nothing.
+also in C++. Behind each count stands its ratio to the form written by hand. Reductions, whose sums have a stated
+order, are written by hand a second time, with the same bits, and have a second ratio. The examples and the kernel of
+`ptometal new` are rows too. Then the price of single commands of the runtime. None of these images has functions of the
+clocks of --time or of the checker: what is not asked for costs nothing.
 
 With LLVM 19 or newer (Debian's package llvm-19) the same for cycles of two cores, by the models of llvm-mca.
 
