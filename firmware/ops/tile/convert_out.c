@@ -49,7 +49,8 @@ static void check_scales(const pto_cmd_t *cmd, const pto_tile_t *src, const pto_
 pto_tile_convert_t pto_tile_conversion(const pto_core_t *core, const pto_cmd_t *cmd, const pto_tile_t *src, uint8_t to,
                                        const pto_tile_t *fp, pto_scalar_t scale, bool relu, bool add)
 {
-    pto_tile_convert_t convert = {.from = src->elem, .to = to, .relu = relu, .add = add, .scale = scale};
+    pto_tile_convert_t convert = {.from = src->elem, .to = to, .relu = relu, .scale = scale};
+    convert.add = add ? (uint8_t)pto_atomic_type_of(to) : PTO_ATOMIC_NONE;
     if (pto_tile_is_present(fp)) {
         check_scales(cmd, src, fp, scale);
         convert.scales = pto_tile_base(core, fp);
@@ -60,7 +61,7 @@ pto_tile_convert_t pto_tile_conversion(const pto_core_t *core, const pto_cmd_t *
         PTO_TILE_FAULT(cmd, "%s in %s does not become %s%s", pto_elem_names[src->elem], pto_tile_loc_names[src->loc],
                        name_of(to), convert.quantise ? " by quantisation" : " without quantisation");
     }
-    if (add && pto_atomic_type_of(to) == PTO_ATOMIC_NONE) {
+    if (add && convert.add == PTO_ATOMIC_NONE) {
         PTO_TILE_FAULT(cmd, "atomic_add has no elements of %s", name_of(to));
     }
     convert.plain = !relu && !add && !convert.quantise && (src->loc != PTO_LOC_ACC || to == src->elem);
@@ -188,10 +189,10 @@ void pto_tile_convert(const pto_tile_convert_t *convert, const void *from, void 
     } else if (convert->relu && !(x > 0)) {
         x = 0;
     }
-    if (convert->add) {
+    if (convert->add != PTO_ATOMIC_NONE) {
         uint32_t rounded = 0;
         put(convert->to, &rounded, x, is_signed);
-        pto_atomic_update(to, (pto_atomic_mode_t){pto_atomic_type_of(convert->to), PTO_ATOMIC_ADD}, rounded);
+        pto_atomic_update(to, (pto_atomic_mode_t){convert->add, PTO_ATOMIC_ADD}, rounded);
     } else {
         put(convert->to, to, x, is_signed);
     }

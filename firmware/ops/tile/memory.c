@@ -369,7 +369,7 @@ static void convert_block(const transfer_t *transfer, const block_t *block)
 {
     const pto_tile_t *tile = transfer->tile;
     int64_t src_bytes = pto_elem_bytes[tile->elem], dst_bytes = pto_elem_bytes[transfer->tensor->elem];
-    observe_block(transfer, block, transfer->convert.add ? PTO_UPDATES : PTO_WRITES);
+    observe_block(transfer, block, transfer->convert.add != PTO_ATOMIC_NONE ? PTO_UPDATES : PTO_WRITES);
     for (int32_t r = 0; r < block->rows; r++) {
         for (int32_t c = 0; c < block->cols; c++) {
             const uint8_t *from = transfer->base + pto_tile_offset(tile, block->row + r, block->col + c) * src_bytes;
@@ -423,7 +423,7 @@ pto_step_t pto_tile_exec_store(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
     }
     transfer_t transfer = store_of(core, cmd);
     check_shapes(&transfer);
-    if (transfer.convert.add) {
+    if (transfer.convert.add != PTO_ATOMIC_NONE) {
         pto_tile_check_atomic(cmd, &p->dst);
     }
     for_blocks(&transfer, check_written);

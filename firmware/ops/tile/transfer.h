@@ -30,7 +30,8 @@ void pto_tile_fill_outside(const pto_core_t *core, const pto_tile_t *tile, int32
 typedef struct {
     uint8_t from, to;  // pto_elem_t
     bool plain;        // nothing: bytes move
-    bool relu, add, quantise;
+    bool relu, quantise;
+    uint8_t add;         // the type of an atomic addition (PTO_ATOMIC_*), or PTO_ATOMIC_NONE
     pto_scalar_t scale;  // raw parameter word of all columns ...
     const void *scales;  // ... or one a column: a word, or a float that is the scale
     uint8_t scales_elem;
