@@ -28,6 +28,17 @@ static_assert(std::is_invocable_v<std::plus<>, int, int> && std::integral<char> 
 static_assert(std::greater<>()(2, 1) && std::bit_xor<int>()(6, 3) == 5 && std::make_pair(1, 2) < std::make_pair(1, 3));
 static_assert(std::is_lvalue_reference_v<int &> && !std::is_lvalue_reference_v<int &&> && std::is_class_v<std::pair<int, int>>);
 
+constexpr int bound_members()
+{
+    const struct {
+        int x, y;
+    } point = {3, 4};
+    const auto &[x, y] = point;
+    const auto &[first, second] = std::make_pair(5, 6);
+    return 1000 * x + 100 * y + 10 * first + second;
+}
+static_assert(bound_members() == 3456);
+
 constexpr bool sorts()
 {
     std::array<int, 9> x = {5, 1, 4, 1, 5, 9, 2, 6, 5};
