@@ -29,23 +29,25 @@ struct RecordEvent {
 namespace detail {
 
 // Copies a descriptor field by field. GCC 14 does not find constants that were copied to a member as a whole; then a call
-// would decode its operands at run time.
+// would decode its operands at run time. The binding must name all fields: with a new one this does not compile.
 PTO_INTERNAL void put(pto_tile_t &to, const pto_tile_t &from)
 {
-    to.address = from.address;
-    to.rows = from.rows;
-    to.cols = from.cols;
-    to.valid_rows = from.valid_rows;
-    to.valid_cols = from.valid_cols;
-    to.pitch = from.pitch;
-    to.loc = from.loc;
-    to.elem = from.elem;
-    to.blayout = from.blayout;
-    to.slayout = from.slayout;
-    to.pad = from.pad;
-    to.blocks = from.blocks;
-    to.fractal16 = from.fractal16;
-    to.pad_bits = from.pad_bits;
+    const auto &[address, rows, cols, valid_rows, valid_cols, pitch, loc, elem, blayout, slayout, pad, blocks, fractal16,
+                 pad_bits] = from;
+    to.address = address;
+    to.rows = rows;
+    to.cols = cols;
+    to.valid_rows = valid_rows;
+    to.valid_cols = valid_cols;
+    to.pitch = pitch;
+    to.loc = loc;
+    to.elem = elem;
+    to.blayout = blayout;
+    to.slayout = slayout;
+    to.pad = pad;
+    to.blocks = blocks;
+    to.fractal16 = fractal16;
+    to.pad_bits = pad_bits;
 }
 
 struct tile_ref {
