@@ -82,7 +82,8 @@ if(PTO_COMPILER_KIND STREQUAL clang)
     set(PTO_KERNEL_OPTIONS -mllvm=-unswitch-threshold=200)
     set(PTO_DEBUG_OPTIONS -O1 -Xclang -disable-llvm-passes)
     list(PREPEND PTO_COMPILE_OPTIONS --target=riscv${PTO_XLEN}-unknown-elf)
-    list(PREPEND PTO_LINK_OPTIONS --target=riscv${PTO_XLEN}-unknown-elf --ld-path=${PTO_LLD})
+    # Local labels stay out (-X), whether clang starts lld or the driver does (tools/ptometal/compilers/calls.py).
+    list(PREPEND PTO_LINK_OPTIONS --target=riscv${PTO_XLEN}-unknown-elf --ld-path=${PTO_LLD} -Wl,-X)
 else()
     # What is expected never to be (hal/vector/access.h) is so: at 10 % each, checks in a loop make what follows them colder
     # than what stands before the loop, and none of them leaves it.

@@ -18,7 +18,7 @@ import time
 from ptometal import build, child
 from ptometal.binary import elf
 from ptometal.common import BUILD, did_you_mean, has_colours, locked, usage_error
-from ptometal.compilers.calls import NotCompiled, call, own_files
+from ptometal.compilers.calls import NotCompiled, call, linker, own_files
 from ptometal.digests import sha256
 
 CACHE = os.path.join(BUILD, "cache")
@@ -376,18 +376,18 @@ def call_linker(settings, words, messages):
     """Link, at first without the archive of tile instructions if it has not been made: few kernels use any."""
     if not build.has_tiles(settings):
         try:
-            return call([word for word in words if word != settings["tiles"]], messages)
+            return call(linker(settings, [word for word in words if word != settings["tiles"]]), messages)
         except NotCompiled as failure:
             if not re.search(LACKS_TILES, failure.output):
                 raise
         build.ensure_tiles(settings)
-    return call(words, messages)
+    return call(linker(settings, words), messages)
 
 
 def link_image(settings, link, objects, target, messages):
     """Link an image; reports memory overflows in clear words instead of the linker's."""
     try:
-        call_linker(settings, settings["link"] + objects + settings["links"][link] + ["-o", target], messages)
+        call_linker(settings, settings["link"][1:] + objects + settings["links"][link] + ["-o", target], messages)
     except NotCompiled as failure:
         lacking = {}
         for match in re.finditer(OVERFLOW, failure.output):

@@ -78,12 +78,23 @@ def diagnostics(output):
     return [dict(match.groupdict(), line=int(match["line"]), column=int(match["column"])) for match in found]
 
 
+def linker(settings, words):
+    """The command that links words for the compiler: lld itself where clang would only start it."""
+    lld = [word.partition("=")[2] for word in settings["link"] if word.startswith("--ld-path=")]
+    if not lld:
+        return [settings["link"][0], *words]
+    for word in words:
+        if word.startswith("-Wl,"):
+            lld += word.split(",")[1:]
+        elif word != "-nostdlib" and not word.startswith(("--target=", "--ld-path=")):
+            lld.append(word)
+    return lld
+
+
 def join(objects, target, settings, *options):
     """Merge objects into one, with the linker of the images."""
-    lld = [word.partition("=")[2] for word in settings["link"] if word.startswith("--ld-path=")]
     machine = [word for word in settings["link"] if word.startswith(("-march=", "-mabi="))]
-    linker = lld or [settings["link"][0], *machine, "-nostdlib"]
-    call([*linker, "-r", *(options if lld else [f"-Wl,{option}" for option in options]), *objects, "-o", target], [])
+    call(linker(settings, [*machine, "-nostdlib", "-r", *(f"-Wl,{option}" for option in options), *objects, "-o", target]), [])
 
 
 def own_files(dependencies):
