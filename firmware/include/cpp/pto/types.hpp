@@ -28,7 +28,7 @@
 #include <pto/types.h>
 
 #ifndef PTO_CHECKED
-#include <hal/vector/vector.h>  // strips, for the tile instructions that <pto/tile.h> inlines
+#include <hal/vector/strips.h>  // for the tile instructions that <pto/tile.h> inlines
 #endif
 
 #include <pto/comm.h>

@@ -6,6 +6,8 @@
 #ifndef PTO_VECTOR_SCALAR
 #define PTO_VECTOR_SCALAR 1
 #endif
+#include <hal/vector/vector.h>
+
 #include "lanes.h"
 
 static pto_attr_t rounding_of(uint64_t mode)

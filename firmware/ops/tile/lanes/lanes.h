@@ -15,7 +15,7 @@
 
 #include "../tile.h"
 
-#include <hal/vector/vector.h>
+#include <hal/vector/strips.h>
 
 typedef pto_tile_routine_t pto_lane_fn_t;
 

@@ -2,6 +2,8 @@
 //
 // Lane functions: exponentials, logarithms, roots, powers. With vectors they are those of the vector instructions.
 
+#include <hal/vector/vector.h>
+
 #include "lanes.h"
 #include "power.h"
 
