@@ -16,23 +16,15 @@ import sys
 import tempfile
 
 import run
+import table
 
-sys.path.insert(0, str(run.ROOT / "tools"))
-import optable  # noqa: E402
-
-TYPES = {"f32": 32, "f16": 16, "i32": 32, "u32": 32, "i16": 16, "u16": 16, "i8": 8, "u8": 8}
+TYPES = {x: table.optable.TYPES[x][0] for x in table.TYPES}
 PART_TYPES = {**TYPES, "bf16": 16}
 C_TYPES = {"f32": "float", "f16": "pto_f16_t"}
-CONVERSIONS = optable.load_lanes_conversions()
+CONVERSIONS = table.optable.load_lanes_conversions()
+# Counts of shifts are strips of unsigned integers.
+OPERATIONS = {type_: [op for op in ops if "U" not in op.letters() or type_[0] == "u"] for type_, ops in table.OPERATIONS.items()}
 INPUT, OUTPUT, LOOPS = run.INPUT, run.OUTPUT, 10
-
-UNARY = {"f": ["vabs", "vneg", "vsqrt", "vrec", "vrelu", "vmov", "vexp", "vln", "vrsqrt"],
-         "i": ["vabs", "vneg", "vrelu", "vnot", "vmov"], "u": ["vabs", "vnot", "vmov"]}
-BINARY = {"f": ["vadd", "vsub", "vmul", "vdiv", "vmax", "vmin", "vprelu", "vaddrelu", "vsubrelu"],
-          "i": ["vadd", "vsub", "vmax", "vmin", "vand", "vor", "vxor"],
-          "u": ["vadd", "vsub", "vmax", "vmin", "vand", "vor", "vxor", "vshl", "vshr"]}
-SCALAR = {"f": ["vadds", "vsubs", "vmuls", "vmaxs", "vmins", "vlrelu"], "i": ["vadds", "vsubs", "vmaxs", "vmins", "vands"],
-          "u": ["vadds", "vsubs", "vmaxs", "vmins", "vors", "vxors"]}
 
 
 class Loop:
@@ -95,12 +87,8 @@ class Loop:
         choice = rng.randrange(10)
         if choice < 3 and self.type == "u32":
             self.carry(mask, a)
-        elif choice < 3:
-            self.strip(f"pto_{rng.choice(UNARY[self.kind])}({a}, {mask})")
-        elif choice < 6:
-            self.strip(f"pto_{rng.choice(BINARY[self.kind])}({a}, {rng.choice(self.strips)}, {mask})")
         elif choice < 8:
-            self.strip(f"pto_{rng.choice(SCALAR[self.kind])}({a}, {self.scalar()}, {mask})")
+            self.operation(rng.choice(OPERATIONS[self.type]), mask)
         else:
             name = f"m{len(self.lines)}"
             b = rng.choice(self.strips)
@@ -110,6 +98,11 @@ class Loop:
             self.lines.append(f"pto_strip(mask) {name} = {test};")
             self.masks.append(name)
             self.strip(f"pto_vsel({a}, {b}, {name})")
+
+    def operation(self, op, mask):
+        make = {"S": self.scalar, "i16": lambda: str(self.rng.randrange(2 * self.bits)), "M": lambda: mask}
+        values = [make.get(letter, lambda: self.rng.choice(self.strips))() for letter in op.letters()]
+        return self.strip(f"pto_{op.fn}({', '.join(values)})")
 
     def carry(self, mask, a):
         """Limbs of a sum or a difference, with the carry as a mask."""
@@ -161,6 +154,23 @@ class Loop:
         return [f"pto_fold_{self.type}_t {name} = pto_fold_{self.type}({self.scalar()});"]
 
 
+class EachOnce(Loop):
+    """A loop that stores the result of each of some operations."""
+
+    def __init__(self, rng, number, type_, ops):
+        super().__init__(rng, number, type_)
+        self.ops, self.n = ops, rng.randrange(OUTPUT // table.SHARE // 8, OUTPUT // table.SHARE // (self.bits // 8))
+
+    def text(self):
+        for number, op in enumerate(self.ops):
+            self.strips = []
+            self.load()
+            self.load()
+            result, at = self.operation(op, "mask"), number * OUTPUT // table.SHARE
+            self.lines.append(f"pto_vsts({result}, ({self.element()} *)(out + {at}), i, mask);")
+        return self.function()
+
+
 class Conversion(Loop):
     """A loop over one conversion."""
 
@@ -180,7 +190,8 @@ class Conversion(Loop):
 
 def random_kernel(seed):
     rng = random.Random(seed)
-    return kernel([Loop(rng, i) for i in range(LOOPS)])
+    once = table.share(rng, seed % 2, 2, OPERATIONS)
+    return kernel([Loop(rng, i) for i in range(LOOPS)] + [EachOnce(rng, i, *share) for i, share in enumerate(once, LOOPS)])
 
 
 def conversions(seed):

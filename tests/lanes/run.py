@@ -21,6 +21,7 @@ import tempfile
 import conversions
 import places
 import rows
+import table
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
@@ -31,14 +32,7 @@ TYPES = {"f32": 32, "f16": 16, "i32": 32, "ui32": 32, "i16": 16, "ui16": 16, "i8
 INPUT = 32 << 10       # bytes of random data at the start of UB
 OUTPUT = 8 << 10       # bytes that a loop may write
 LOOPS = 20
-
-BINARY = {"f": ["vadd", "vsub", "vmul", "vdiv", "vmax", "vmin", "vaddrelu", "vsubrelu", "vprelu"],
-          "i": ["vadd", "vsub", "vmax", "vmin", "vand", "vor", "vxor"],
-          "u": ["vadd", "vsub", "vmax", "vmin", "vand", "vor", "vxor", "vshl", "vshr"]}
-UNARY = {"f": ["vabs", "vneg", "vsqrt", "vrelu", "vexp", "vln", "vrsqrt"], "i": ["vabs", "vneg", "vrelu", "vnot"],
-         "u": ["vabs", "vnot"]}
-SCALAR = {"f": ["vadds", "vmuls", "vsubs", "vlrelu", "vmaxs", "vmins"], "i": ["vadds", "vsubs", "vmaxs", "vmins", "vands", "vxors"],
-          "u": ["vadds", "vsubs", "vmaxs", "vmins", "vors"]}
+PARTS = 6              # consecutive seeds that have each operation of the table
 
 # How the rounding of vtrc may be spelled.
 ROUNDINGS = [', "%s"', ', "ROUND_%s"', ' {rnd = "%s"}', ' {round_mode = "%s"}']
@@ -51,10 +45,10 @@ ACROSS = {"f": ["vcmax", "vcmin", "vcgadd", "vcgmax", "vcpadd", "vsqz"], "i": ["
 class Loop:
     """A random loop as .pto text, between `^` lines of its own values."""
 
-    def __init__(self, rng, number):
+    def __init__(self, rng, number, type_=None):
         self.rng, self.number = rng, number
         self.lines, self.head = [], []
-        self.type = rng.choice(list(TYPES))
+        self.type = type_ or rng.choice(list(TYPES))
         self.bits = TYPES[self.type]
         self.kind = self.type[0] if self.type[0] in "fu" else "i"
         self.lanes = 2048 // self.bits
@@ -147,26 +141,16 @@ class Loop:
         mask = rng.choice(self.masks) if self.masks and rng.randrange(3) == 0 else mask
         mask = "%all" if rng.randrange(6) == 0 else mask   # includes lanes beyond the count
         choice = rng.randrange(10)
+        if choice < 7 or self.kind != "f" and choice < 8:
+            return self.operation(rng.choice(table.OPERATIONS[self.type.replace("ui", "u")]), mask)
         a = rng.choice(self.strips)
         name = self.new()
-        if choice < 3:
-            op = rng.choice(UNARY[self.kind])
-            mode = ""
-            if self.kind == "f" and rng.randrange(2) == 0:
-                op, mode = "vtrc", rng.choice(ROUNDINGS) % rng.choice("RAFCZ")
-            self.lines.append(f"{name} = pto.{op} {a}, {mask}{mode} : {self.vreg}, {self.mask_type} -> {self.vreg}")
-        elif choice < 6:
-            op = rng.choice(BINARY[self.kind])
-            b = rng.choice(self.strips + ([self.splat()] if op not in ("vshl", "vshr") else []))
-            a, b = (b, a) if rng.randrange(2) and op not in ("vshl", "vshr") else (a, b)
-            part = ""
-            if self.type == "f32" and rng.randrange(6) == 0:
-                op, part = "vexpdif", ', "ODD"'
-            self.lines.append(f"{name} = pto.{op} {a}, {b}, {mask}{part} : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
-        elif choice < 8:
-            op = rng.choice(SCALAR[self.kind])
-            scalar = self.scalar()
-            self.lines.append(f"{name} = pto.{op} {a}, {scalar}, {mask} : {self.vreg}, {self.type.replace('ui', 'i')}, {self.mask_type} -> {self.vreg}")
+        if choice == 7 and (self.type == "f16" or rng.randrange(2)):
+            mode = rng.choice(ROUNDINGS) % rng.choice("RAFCZ")
+            self.lines.append(f"{name} = pto.vtrc {a}, {mask}{mode} : {self.vreg}, {self.mask_type} -> {self.vreg}")
+        elif choice == 7:
+            b = rng.choice(self.strips + [self.splat()])
+            self.lines.append(f'{name} = pto.vexpdif {a}, {b}, {mask}, "ODD" : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}')
         else:
             b = rng.choice(self.strips)
             where = self.new("m")
@@ -175,6 +159,32 @@ class Loop:
             self.masks.append(where)
             self.lines.append(f"{name} = pto.vsel {a}, {b}, {where} : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
         self.strips.append(name)
+
+    def operation(self, op, mask):
+        """A row of the table on existing values, registers that hold one value, and scalars."""
+        rng, name, scalar = self.rng, self.new(), self.type.replace("ui", "i")
+        make = {"V": lambda: (rng.choice(self.strips + [self.splat()]), self.vreg), "U": lambda: (rng.choice(self.strips), self.vreg),
+                "S": lambda: (self.scalar(), scalar), "M": lambda: (mask, self.mask_type),
+                "i16": lambda: (self.constant(rng.randrange(2 * self.bits), "i16", self.head), "i16")}
+        values, types = zip(*(make[letter]() for letter in op.letters()))
+        self.lines.append(f"{name} = pto.{op.name} {', '.join(values)} : {', '.join(types)} -> {self.vreg}")
+        self.strips.append(name)
+
+    def each_once(self, out, ops):
+        """A loop that stores the result of each of some operations."""
+        self.outside = [f'%all = pto.pset_b{self.bits} "PAT_ALL" : {self.mask_type}']
+        end, step, zero = (self.constant(value, "index", self.head) for value in (8 * self.lanes, self.lanes, 0))
+        count = self.constant(self.rng.randrange(4 * self.lanes, 8 * self.lanes), "i32", self.head)
+        for number, op in enumerate(ops):
+            self.strips = []
+            self.load(0, 2048)
+            self.load(0, 2048)
+            self.operation(op, "%mask")
+            at = self.pointer(out + number * OUTPUT // table.SHARE)
+            self.lines.append(f"pto.vsts {self.strips[-1]}, {at}[%i], %mask : {self.vreg}, {self.ptr}, {self.mask_type}")
+        return self.assemble([f"%end:1 = scf.for %i = {zero} to {end} step {step} iter_args(%left = {count}) -> (i32) {{",
+                              f"  %mask, %next = pto.plt_b{self.bits} %left : i32 -> {self.mask_type}, i32"],
+                             ["  scf.yield %next : i32", "}"])
 
     def text(self, out):
         rng = self.rng
@@ -348,7 +358,9 @@ def loop(rng, number, region):
 def kernel(seed):
     rng = random.Random(seed)
     total = INPUT + LOOPS * OUTPUT
-    loops = "\n".join(loop(rng, i, INPUT + i * OUTPUT) for i in range(LOOPS))
+    once = table.share(rng, seed % PARTS, PARTS, table.OPERATIONS)
+    loops = "\n".join(Loop(rng, i, once[i][0].replace("u", "ui")).each_once(INPUT + i * OUTPUT, once[i][1]) if i < len(once)
+                      else loop(rng, i, INPUT + i * OUTPUT) for i in range(LOOPS))
     return f"""module attributes {{pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>}} {{
   func.func @loops(%in: !pto.ptr<ui8, gm>, %out: !pto.ptr<ui8, gm>, %n: i32) attributes {{pto.aicore}} {{
     %zero = arith.constant 0 : i64
