@@ -19,73 +19,100 @@ static type_t first_operand_type(const op_t *op)
     return op->operands_num != 0 ? op->operands[0].value->type : (type_t){0};
 }
 
+static type_t pointee_type(const op_t *op)
+{
+    elem_t elem = (elem_t)first_operand_type(op).elem;
+    return elem == ELEM_NONE ? (type_t){0} : TYPE_OF_ELEM(elem);
+}
+
+static type_t item_type(const op_t *op)
+{
+    type_t type = first_operand_type(op);
+    return type.kind == TYPE_ARRAY ? type.array->item : (type_t){0};
+}
+
+static type_t constant_type(const op_t *op)
+{
+    if (op->types_num != 0 || op->attrs_num == 0) {
+        return listed_type(op, 0);
+    }
+    return op->attrs[0].kind == ATTR_BOOL ? TYPE_OF_ELEM(ELEM_I1) : op->attrs[0].type;
+}
+
+static type_t select_type(const op_t *op)
+{
+    if (op->types_num != 0) {
+        return listed_type(op, op->types_num - 1u);
+    }
+    return op->operands_num > 1 ? op->operands[1].value->type : (type_t){0};
+}
+
+static type_t first_listed_type(const op_t *op)
+{
+    return listed_type(op, 0);
+}
+
+static type_t last_listed_type(const op_t *op)
+{
+    return listed_type(op, op->types_num - 1u);
+}
+
+/// The types of results that need not be written: an element type, or what a function takes from the operation.
+static const struct {
+    elem_t elem;
+    type_t (*type)(const op_t *op);
+} implied[OP_COUNT] = {
+    [OP_CONSTANT] = {.type = constant_type},
+    [OP_SELECT] = {.type = select_type},
+    [OP_ADDUI_EXT] = {.type = first_listed_type},
+    [OP_CMPI] = {ELEM_I1, NULL},
+    [OP_CMPF] = {ELEM_I1, NULL},
+    [OP_BLOCK_IDX] = {ELEM_I64, NULL},
+    [OP_BLOCK_NUM] = {ELEM_I64, NULL},
+    [OP_SUBBLOCK_IDX] = {ELEM_I64, NULL},
+    [OP_SUBBLOCK_NUM] = {ELEM_I64, NULL},
+    [OP_RANK] = {ELEM_I64, NULL},
+    [OP_RANK_NUM] = {ELEM_I64, NULL},
+    [OP_GET_CTRL] = {ELEM_I64, NULL},
+    [OP_SBITSET0] = {ELEM_I64, NULL},
+    [OP_SBITSET1] = {ELEM_I64, NULL},
+    [OP_VMS4_SR] = {ELEM_I16, NULL},
+    [OP_GET_VALID] = {ELEM_INDEX, NULL},
+    [OP_VIEW_DIM] = {ELEM_INDEX, NULL},
+    [OP_VIEW_STRIDE] = {ELEM_INDEX, NULL},
+    [OP_VALID_ROWS] = {ELEM_INDEX, NULL},
+    [OP_VALID_COLS] = {ELEM_INDEX, NULL},
+    [OP_LOAD_SCALAR] = {.type = pointee_type},
+    [OP_LOAD] = {.type = pointee_type},
+    [OP_LD_DEV] = {.type = pointee_type},
+    [OP_ADDPTR] = {.type = first_operand_type},
+    [OP_REMOTE] = {.type = first_operand_type},
+    [OP_SPRSTI] = {.type = first_operand_type},
+    [OP_SPRSTS] = {.type = first_operand_type},
+    [OP_ARRAY_GET] = {.type = item_type},
+    [OP_MAKE_VIEW] = {.type = first_listed_type},
+    [OP_ALLOC_TILE] = {.type = first_listed_type},
+    [OP_ALLOC_MULTI] = {.type = first_listed_type},
+    [OP_TGETVAL] = {.type = last_listed_type},
+};
+
 /// The type of result i if none is written.
 static type_t implied_type(const op_t *op, uint32_t i)
 {
     op_id_t id = op_id(op);
-    switch (id) {
-        case OP_CONSTANT: {
-            const attr_t *attr = op->attrs_num != 0 ? &op->attrs[0] : NULL;
-            bool boolean = attr != NULL && attr->kind == ATTR_BOOL;
-            return op->types_num != 0 ? op->types[0].type
-                   : boolean          ? TYPE_OF_ELEM(ELEM_I1)
-                   : attr != NULL     ? attr->type
-                                      : (type_t){0};
-        }
-        case OP_CMPI:
-        case OP_CMPF:
-            return TYPE_OF_ELEM(ELEM_I1);
-        case OP_SELECT:
-            return op->types_num != 0     ? op->types[op->types_num - 1].type
-                   : op->operands_num > 1 ? op->operands[1].value->type
-                                          : (type_t){0};
-        case OP_ADDUI_EXT:
-            return i == 1 ? TYPE_OF_ELEM(ELEM_I1) : listed_type(op, 0);
-        case OP_BLOCK_IDX:
-        case OP_BLOCK_NUM:
-        case OP_SUBBLOCK_IDX:
-        case OP_SUBBLOCK_NUM:
-        case OP_RANK:
-        case OP_RANK_NUM:
-        case OP_GET_CTRL:
-        case OP_SBITSET0:
-        case OP_SBITSET1:
-            return TYPE_OF_ELEM(ELEM_I64);
-        case OP_VMS4_SR:
-            return TYPE_OF_ELEM(ELEM_I16);
-        case OP_LOAD_SCALAR:
-        case OP_LOAD:
-        case OP_LD_DEV:
-            return first_operand_type(op).elem == ELEM_NONE ? (type_t){0} : TYPE_OF_ELEM(first_operand_type(op).elem);
-        case OP_ADDPTR:
-        case OP_REMOTE:
-        case OP_SPRSTI:
-        case OP_SPRSTS:
-            return first_operand_type(op);
-        case OP_ARRAY_GET:
-            return first_operand_type(op).kind == TYPE_ARRAY ? first_operand_type(op).array->item : (type_t){0};
-        case OP_MAKE_VIEW:
-        case OP_ALLOC_TILE:
-        case OP_ALLOC_MULTI:
-            return listed_type(op, 0);
-        case OP_GET_VALID:
-        case OP_VIEW_DIM:
-        case OP_VIEW_STRIDE:
-        case OP_VALID_ROWS:
-        case OP_VALID_COLS:
-            return TYPE_OF_ELEM(ELEM_INDEX);
-        case OP_TGETVAL:
-            return listed_type(op, op->types_num - 1u);
-        default:
-            break;
+    if (id == OP_ADDUI_EXT && i == 1) {
+        return TYPE_OF_ELEM(ELEM_I1);
+    }
+    if (implied[id].elem != ELEM_NONE) {
+        return TYPE_OF_ELEM(implied[id].elem);
+    }
+    if (implied[id].type != NULL) {
+        return implied[id].type(op);
     }
     if (op->desc != NULL && op->desc->cls == OPS_ARITH) {
         return op->types_num != 0 ? op->types[0].type : first_operand_type(op);
     }
-    if (op->operands_num == 0) {
-        return listed_type(op, i);  // pset_b32 "PAT_ALL" : !pto.mask<b32>
-    }
-    return (type_t){0};
+    return op->operands_num == 0 ? listed_type(op, i) : (type_t){0};  // pset_b32 "PAT_ALL" : !pto.mask<b32>
 }
 
 /// !pto.mask<G> as a result has the granularity of the instruction.
