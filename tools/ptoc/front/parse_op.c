@@ -394,40 +394,39 @@ static bool (*other_form(const char *name))(parser_t *p, builder_t *b)
     return NULL;
 }
 
+/// yield = name ["(" reduce] items
+static bool parse_yield(parser_t *p, builder_t *b)
+{
+    return parse_at(p, '(') && strcmp(b->op->name, "scf.reduce") == 0 ? parse_reduce(p, b) : parse_plain(p, b);
+}
+
 static bool parse_form(parser_t *p, builder_t *b, bool quoted)
 {
-    op_id_t id = quoted ? OP_NONE : op_id(b->op);
-    bool (*other)(parser_t *p, builder_t *b) = b->op->desc == NULL && !quoted ? other_form(b->op->name) : NULL;
-    if (other != NULL) {
-        return other(p, b);
+    static bool (*const forms[OP_COUNT])(parser_t *p, builder_t *b) = {
+        [OP_YIELD] = parse_yield,
+        [OP_FOR] = parse_for,
+        [OP_IF] = parse_if,
+        [OP_WHILE] = parse_while,
+        [OP_VECSCOPE] = parse_scope,
+        [OP_STRICT] = parse_scope,
+        [OP_SECTION_CUBE] = parse_scope,
+        [OP_SECTION_VEC] = parse_scope,
+        [OP_SYNCALL] = parse_syncall,
+        [OP_TASSIGN] = parse_tassign,
+        [OP_SIMT_LAUNCH] = parse_simt_launch,
+    };
+    bool (*form)(parser_t *p, builder_t *b) = quoted ? NULL : forms[op_id(b->op)];
+    if (b->op->desc == NULL && !quoted) {
+        form = other_form(b->op->name);
     }
-    switch (id) {
-        case OP_YIELD:
-            return parse_at(p, '(') && strcmp(b->op->name, "scf.reduce") == 0 ? parse_reduce(p, b) : parse_plain(p, b);
-        case OP_FOR:
-            return parse_for(p, b);
-        case OP_IF:
-            return parse_if(p, b);
-        case OP_WHILE:
-            return parse_while(p, b);
-        case OP_VECSCOPE:
-        case OP_STRICT:
-        case OP_SECTION_CUBE:
-        case OP_SECTION_VEC:
-            return parse_scope(p, b);
-        case OP_SYNCALL:
-            return parse_syncall(p, b);
-        case OP_TASSIGN:
-            return parse_tassign(p, b);
-        case OP_SIMT_LAUNCH:
-            return parse_simt_launch(p, b);
-        default:
-            b->unknown_tile = b->op->desc == NULL && parse_at_word(p, "ins") && parse_peek(p, 1)->punct == '(';
-            if (quoted && b->op->desc != NULL && b->op->desc->cls == OPS_TILE) {
-                return parse_tile_op(p, b) && parse_generic_tile(p, b->op);
-            }
-            return parse_is_tile(b) ? parse_tile_op(p, b) : parse_plain(p, b);
+    if (form != NULL) {
+        return form(p, b);
     }
+    b->unknown_tile = b->op->desc == NULL && parse_at_word(p, "ins") && parse_peek(p, 1)->punct == '(';
+    if (quoted && b->op->desc != NULL && b->op->desc->cls == OPS_TILE) {
+        return parse_tile_op(p, b) && parse_generic_tile(p, b->op);
+    }
+    return parse_is_tile(b) ? parse_tile_op(p, b) : parse_plain(p, b);
 }
 
 void parse_skip_location(parser_t *p)
