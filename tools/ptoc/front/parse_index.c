@@ -85,25 +85,13 @@ static bool takes_offset(const op_desc_t *desc)
     if (desc == NULL || desc->cls == OPS_TILE || desc->cls == OPS_LOGICAL) {
         return true;
     }
-    switch (desc->id) {
-        case OP_LOAD_SCALAR:
-        case OP_LOAD:
-        case OP_STORE_SCALAR:
-        case OP_STORE:
-        case OP_LD_DEV:
-        case OP_ST_DEV:
-        case OP_LDG:
-        case OP_STG:
-        case OP_SPRSTI:
-        case OP_SPRSTS:
-        case OP_ARRAY_GET:
-        case OP_ARRAY_SET:
-        case OP_STRUCT_GET:
-        case OP_STRUCT_SET:
-            return true;
-        default:
-            return false;
-    }
+    static const bool indexed[OP_COUNT] = {
+        [OP_LOAD_SCALAR] = true, [OP_LOAD] = true,       [OP_STORE_SCALAR] = true, [OP_STORE] = true,
+        [OP_LD_DEV] = true,      [OP_ST_DEV] = true,     [OP_LDG] = true,          [OP_STG] = true,
+        [OP_SPRSTI] = true,      [OP_SPRSTS] = true,     [OP_ARRAY_GET] = true,    [OP_ARRAY_SET] = true,
+        [OP_STRUCT_GET] = true,  [OP_STRUCT_SET] = true,
+    };
+    return indexed[desc->id];
 }
 
 static value_t *raw_value(parser_t *p, const raw_operand_t *raw)
