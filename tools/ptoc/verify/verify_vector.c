@@ -76,39 +76,14 @@ bool verify_is_vector(const op_t *op)
 
 static const char *item_words(const sig_item_t *item)
 {
-    switch (item->kind) {
-        case SIG_V:
-        case SIG_C:
-        case SIG_R:
-        case SIG_F:
-            return "vector";
-        case SIG_U:
-        case SIG_X:
-            return "integer vector";
-        case SIG_M:
-        case SIG_G:
-        case SIG_M8:
-        case SIG_M16:
-        case SIG_M32:
-            return "mask";
-        case SIG_S:
-            return "scalar";
-        case SIG_P:
-        case SIG_Q:
-            return item->indexed ? "pointer[offset]" : "pointer";
-        case SIG_A:
-            return "align";
-        case SIG_I16:
-            return "i16";
-        case SIG_I32:
-            return "i32";
-        case SIG_I64:
-            return "i64";
-        case SIG_IDX:
-            return "index";
-        default:
-            return "attribute";
-    }
+    static const char *const words[] = {
+        [SIG_V] = "vector",         [SIG_C] = "vector",         [SIG_R] = "vector",  [SIG_F] = "vector",
+        [SIG_U] = "integer vector", [SIG_X] = "integer vector", [SIG_M] = "mask",    [SIG_G] = "mask",
+        [SIG_M8] = "mask",          [SIG_M16] = "mask",         [SIG_M32] = "mask",  [SIG_S] = "scalar",
+        [SIG_P] = "pointer",        [SIG_Q] = "pointer",        [SIG_A] = "align",   [SIG_I16] = "i16",
+        [SIG_I32] = "i32",          [SIG_I64] = "i64",          [SIG_IDX] = "index", [SIG_ATTR] = "attribute",
+    };
+    return item->indexed ? "pointer[offset]" : words[item->kind];
 }
 
 /// "2 operands (vector, mask)" or "no operands".
