@@ -190,58 +190,64 @@ static void narrow(const op_t *op, int64_t *from, int64_t *to)
     *from += first * bits / 8;
 }
 
+/// The range of the value in front of `op`, narrowed to what the operation selects of it.
+static bool selected_range(const op_t *op, const value_t *tile, int64_t *from, int64_t *to, uint32_t depth)
+{
+    int64_t slot;
+    if (!range_of(op->operands[0].value, from, to, depth + 1)) {
+        return false;
+    }
+    if (OP_IS_ANY(op, OP_SUBVIEW, OP_SUBSET)) {
+        narrow(op, from, to);
+    } else if (op_is(op, OP_MULTI_GET) && value_constant(op->operands[1].value, &slot)) {
+        *from += slot * (int64_t)tile_bytes(tile->type);
+        *to = *from + (int64_t)tile_bytes(tile->type);
+    }
+    return true;
+}
+
+static bool result_range(const op_t *op, const value_t *tile, int64_t *from, int64_t *to, uint32_t depth)
+{
+    switch (op_id(op)) {
+        case OP_ALLOC_TILE:
+        case OP_ALLOC_MULTI:
+            *to = plan_address(op, from) ? *from + (int64_t)tile_bytes(tile->type) : 0;
+            return *to != 0;
+        case OP_TASSIGN:
+            *to = value_constant(op->operands[1].value, from) ? *from + (int64_t)tile_bytes(tile->type) : 0;
+            return *to != 0;
+        case OP_SUBVIEW:
+        case OP_SUBSET:
+        case OP_MULTI_GET:
+        case OP_TRESHAPE:
+        case OP_TILE_BITCAST:
+            return selected_range(op, tile, from, to, depth);
+        case OP_TPOP_AIC:
+        case OP_TPOP_AIV:
+            return popped_range(op, from, to);
+        case OP_SELECT:
+            *from = INT64_MAX;
+            *to = 0;
+            return join_range(op->operands[1].value, from, to, depth + 1) &&
+                   join_range(op->operands[2].value, from, to, depth + 1);
+        case OP_FOR:
+        case OP_IF:
+            return region_range(op, tile->index, from, to, depth + 8);
+        default:
+            return false;
+    }
+}
+
 static bool range_of(const value_t *tile, int64_t *from, int64_t *to, uint32_t depth)
 {
     if (depth > 24 || tile->type.kind != TYPE_TILE) {
         return false;
     }
-    const op_t *def = tile->def;
-    if (def == NULL) {
-        const op_t *owner = tile->block == NULL ? NULL : tile->block->region->owner;
-        return op_id(owner) == OP_FOR && tile->index != 0 && region_range(owner, tile->index - 1, from, to, depth + 8);
+    if (tile->def != NULL) {
+        return result_range(tile->def, tile, from, to, depth);
     }
-    int64_t slot;
-    switch (op_id(def)) {
-        case OP_ALLOC_TILE:
-        case OP_ALLOC_MULTI:
-            *to = plan_address(def, from) ? *from + (int64_t)tile_bytes(tile->type) : 0;
-            return *to != 0;
-        case OP_SUBVIEW:
-        case OP_SUBSET:
-            if (!range_of(def->operands[0].value, from, to, depth + 1)) {
-                return false;
-            }
-            narrow(def, from, to);
-            return true;
-        case OP_MULTI_GET:
-            if (!range_of(def->operands[0].value, from, to, depth + 1)) {
-                return false;
-            }
-            if (value_constant(def->operands[1].value, &slot)) {
-                *from += slot * (int64_t)tile_bytes(tile->type);
-                *to = *from + (int64_t)tile_bytes(tile->type);
-            }
-            return true;
-        case OP_TRESHAPE:
-        case OP_TILE_BITCAST:
-            return range_of(def->operands[0].value, from, to, depth + 1);
-        case OP_TASSIGN:
-            *to = value_constant(def->operands[1].value, from) ? *from + (int64_t)tile_bytes(tile->type) : 0;
-            return *to != 0;
-        case OP_TPOP_AIC:
-        case OP_TPOP_AIV:
-            return popped_range(def, from, to);
-        case OP_SELECT:
-            *from = INT64_MAX;
-            *to = 0;
-            return join_range(def->operands[1].value, from, to, depth + 1) &&
-                   join_range(def->operands[2].value, from, to, depth + 1);
-        case OP_FOR:
-        case OP_IF:
-            return region_range(def, tile->index, from, to, depth + 8);
-        default:
-            return false;
-    }
+    const op_t *owner = tile->block == NULL ? NULL : tile->block->region->owner;
+    return op_id(owner) == OP_FOR && tile->index != 0 && region_range(owner, tile->index - 1, from, to, depth + 8);
 }
 
 bool plan_tile_range(const value_t *tile, int64_t *from, int64_t *to)
@@ -402,8 +408,9 @@ static int64_t pipe_id(const op_t *op)
 }
 
 /// A push reads the numbers that set_quant_vector named last, in front of it or of what it stands in.
-static touch_t touch_push(const op_t *op)
+static touch_t touch_push(ptoc_t *cc, const op_t *op)
 {
+    (void)cc;
     touch_t touch = touch_operands(op, PIPE_FIX, false);
     int64_t id = pipe_id(op);
     while (op != NULL) {
@@ -467,8 +474,94 @@ static touch_t touch_reduce(ptoc_t *cc, const op_t *op)
     return load;
 }
 
+static touch_t touch_read(ptoc_t *cc, const op_t *op)
+{
+    (void)cc;
+    return touch_operands(op, PIPE_S, false);
+}
+
+static touch_t touch_write(ptoc_t *cc, const op_t *op)
+{
+    (void)cc;
+    return touch_operands(op, PIPE_S, true);
+}
+
+static touch_t touch_push_to_cube(ptoc_t *cc, const op_t *op)
+{
+    (void)cc;
+    return touch_operands(op, PIPE_MTE3, false);
+}
+
+static touch_t touch_pop(ptoc_t *cc, const op_t *op)
+{
+    (void)cc;
+    touch_t touch = {.pipe = PIPE_MTE2};
+    add_value(&touch, &op->results[0], true);
+    return touch;
+}
+
+static touch_t touch_free(ptoc_t *cc, const op_t *op)
+{
+    touch_t touch = {.pipe = PIPE_MTE2};
+    if (plan_arch(cc, op->func) == ARCH_A5) {  // the slot is the tile itself: its readers are done first
+        space_t space = op_id(op) == OP_TFREE_AIC ? SPACE_UB : SPACE_L1;
+        add(&touch, (access_t){.space = space, .write = true, .to = ANYWHERE});
+    }
+    return touch;
+}
+
+static touch_t touch_alloc(ptoc_t *cc, const op_t *op)
+{
+    (void)cc;
+    return (touch_t){.pipe = op_id(op) == OP_TALLOC_AIV ? PIPE_FIX : PIPE_MTE3};
+}
+
+static touch_t touch_everything(ptoc_t *cc, const op_t *op)
+{
+    (void)cc;
+    (void)op;
+    return (touch_t){.pipe = -1, .barrier = true};
+}
+
+static touch_t touch_pipe_barrier(ptoc_t *cc, const op_t *op)
+{
+    (void)cc;
+    bool all = op->attrs_num != 0 && op->attrs[0].text != NULL && pipe_find(op->attrs[0].text) == PIPE_ALL;
+    return (touch_t){.pipe = all ? PIPE_ALL : -1};
+}
+
 touch_t plan_touch(ptoc_t *cc, op_t *op)
 {
+    static touch_t (*const touches[OP_COUNT])(ptoc_t *cc, const op_t *op) = {
+        [OP_TGETVAL] = touch_read,
+        [OP_LOAD_SCALAR] = touch_read,
+        [OP_LOAD] = touch_read,
+        [OP_TSETVAL] = touch_write,
+        [OP_STORE_SCALAR] = touch_write,
+        [OP_STORE] = touch_write,
+        [OP_TPUSH_AIV] = touch_push,
+        [OP_TPUSH_AIC] = touch_push_to_cube,
+        [OP_TPOP_AIC] = touch_pop,
+        [OP_TPOP_AIV] = touch_pop,
+        [OP_TFREE_AIC] = touch_free,
+        [OP_TFREE_AIV] = touch_free,
+        [OP_TALLOC_AIV] = touch_alloc,
+        [OP_TALLOC_AIC] = touch_alloc,
+        [OP_COMM_TPUT] = touch_copy,
+        [OP_COMM_TGET] = touch_copy,
+        [OP_COMM_BROADCAST] = touch_copy,
+        [OP_COMM_GATHER] = touch_copy,
+        [OP_COMM_SCATTER] = touch_copy,
+        [OP_COMM_REDUCE] = touch_reduce,
+        [OP_CALL] = touch_everything,
+        [OP_COMM_PUT_ASYNC] = touch_everything,
+        [OP_COMM_GET_ASYNC] = touch_everything,
+        [OP_COMM_NOTIFY] = touch_everything,
+        [OP_SYNCALL] = touch_everything,
+        [OP_FENCE_ALL] = touch_everything,
+        [OP_DSB] = touch_everything,
+        [OP_PIPE_BARRIER] = touch_pipe_barrier,
+    };
     tile_bound_t bound;
     if (op_is_vecscope(op)) {
         return touch_scope(op);
@@ -476,74 +569,13 @@ touch_t plan_touch(ptoc_t *cc, op_t *op)
     if (tile_bind(op, &bound)) {
         return touch_form(&bound);
     }
-    bool a5 = plan_arch(cc, op->func) == ARCH_A5;
-    touch_t touch = {.pipe = -1};
-    switch (op_id(op)) {
-        case OP_TGETVAL:
-        case OP_LOAD_SCALAR:
-        case OP_LOAD:
-            return touch_operands(op, PIPE_S, false);
-        case OP_TSETVAL:
-        case OP_STORE_SCALAR:
-        case OP_STORE:
-            return touch_operands(op, PIPE_S, true);
-        case OP_TPUSH_AIV:
-            return touch_push(op);
-        case OP_TPUSH_AIC:
-            return touch_operands(op, PIPE_MTE3, false);
-        case OP_TPOP_AIC:
-        case OP_TPOP_AIV:
-            touch.pipe = PIPE_MTE2;
-            add_value(&touch, &op->results[0], true);
-            return touch;
-        case OP_TFREE_AIC:
-        case OP_TFREE_AIV:
-            touch.pipe = PIPE_MTE2;
-            if (a5) {  // the slot is the tile itself: its readers are done first
-                add(&touch,
-                    (access_t){
-                        .space = op_id(op) == OP_TFREE_AIC ? SPACE_UB : SPACE_L1, .write = true, .to = ANYWHERE});
-            }
-            return touch;
-        case OP_TALLOC_AIV:
-            touch.pipe = PIPE_FIX;
-            return touch;
-        case OP_TALLOC_AIC:
-            touch.pipe = PIPE_MTE3;
-            return touch;
-        case OP_COMM_TPUT:
-        case OP_COMM_TGET:
-        case OP_COMM_BROADCAST:
-        case OP_COMM_GATHER:
-        case OP_COMM_SCATTER:
-            return touch_copy(cc, op);
-        case OP_COMM_REDUCE:
-            return touch_reduce(cc, op);
-        case OP_CALL:
-        case OP_COMM_PUT_ASYNC:
-        case OP_COMM_GET_ASYNC:
-        case OP_COMM_NOTIFY:
-        case OP_SYNCALL:
-        case OP_FENCE_ALL:
-        case OP_DSB:
-            touch.barrier = true;
-            return touch;
-        default:
-            break;
+    if (touches[op_id(op)] != NULL) {
+        return touches[op_id(op)](cc, op);
     }
-    if (op->desc == NULL) {
-        return touch;
-    }
-    if (op->desc->cls == OPS_DMA || op->desc->cls == OPS_CUBE) {
+    if (op->desc != NULL && (op->desc->cls == OPS_DMA || op->desc->cls == OPS_CUBE)) {
         return touch_move(op);
     }
-    if (op_is(op, OP_PIPE_BARRIER)) {
-        bool all = op->attrs_num != 0 && op->attrs[0].text != NULL && pipe_find(op->attrs[0].text) == PIPE_ALL;
-        touch.pipe = all ? PIPE_ALL : -1;
-    } else if (op->desc->cls == OPS_SYNC) {
-        touch.barrier = true;
-    }
-    return touch;
+    return (touch_t){.pipe = -1, .barrier = op->desc != NULL && op->desc->cls == OPS_SYNC};
 }
 
 /// Ignores slots: only the caller knows the iterations of the two.
