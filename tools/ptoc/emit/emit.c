@@ -354,68 +354,57 @@ static void emit_section(emitter_t *e, op_t *op)
     emit_printf(e, "}\n");
 }
 
-static void emit_op(emitter_t *e, op_t *op)
+/// Whether an operation is control flow, which is then emitted.
+static bool emit_control(emitter_t *e, op_t *op)
 {
     if (op_is_vecscope(op)) {
         emit_vecscope(e, op);
-        return;
+        return true;
     }
     switch (op_id(op)) {
         case OP_FOR:
             emit_for(e, op);
-            return;
+            return true;
         case OP_IF:
             emit_if(e, op);
-            return;
+            return true;
         case OP_WHILE:
             emit_while(e, op);
-            return;
+            return true;
         case OP_SECTION_VEC:
         case OP_SECTION_CUBE:
             emit_section(e, op);
-            return;
+            return true;
         case OP_YIELD:
         case OP_CONDITION:
-            return;  // emitted with the enclosing loop
+            return true;  // emitted with the enclosing loop
         case OP_CALL:
             emit_call(e, op);
-            return;
+            return true;
         case OP_RETURN:
             emit_return(e, op);
-            return;
+            return true;
         default:
-            break;
+            return false;
     }
-    bool commands_v =
-        op->desc->cls == OPS_VECTOR || op_id(op) == OP_SPRCLR || op_id(op) == OP_SPRSTI || op_id(op) == OP_SPRSTS;
+}
+
+static void emit_op(emitter_t *e, op_t *op)
+{
+    static void (*const emits[])(emitter_t *e, op_t *op) = {
+        [OPS_VECTOR] = emit_vector, [OPS_SYNC] = emit_sync, [OPS_TILE] = emit_tile,
+        [OPS_DMA] = emit_dma,       [OPS_CUBE] = emit_cube, [OPS_SIMT] = emit_simt,
+    };
+    if (emit_control(e, op)) {
+        return;
+    }
+    bool commands_v = op->desc->cls == OPS_VECTOR || OP_IS_ANY(op, OP_SPRCLR, OP_SPRSTI, OP_SPRSTS);
     if (commands_v && e->scope == NULL && op->func->is_kernel && op->results_num == 0) {
         emit_alone(e, op);
         return;
     }
     emit_timed_thread_op(e, op);
-    switch (op->desc->cls) {
-        case OPS_VECTOR:
-            emit_vector(e, op);
-            break;
-        case OPS_SYNC:
-            emit_sync(e, op);
-            break;
-        case OPS_TILE:
-            emit_tile(e, op);
-            break;
-        case OPS_DMA:
-            emit_dma(e, op);
-            break;
-        case OPS_CUBE:
-            emit_cube(e, op);
-            break;
-        case OPS_SIMT:
-            emit_simt(e, op);
-            break;
-        default:
-            emit_scalar(e, op);
-            break;
-    }
+    (emits[op->desc->cls] != NULL ? emits[op->desc->cls] : emit_scalar)(e, op);
 }
 
 void emit_block(emitter_t *e, block_t *block)
