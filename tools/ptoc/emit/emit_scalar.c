@@ -406,6 +406,7 @@ void emit_scalar(emitter_t *e, op_t *op)
         emit_arith(e, op);
         return;
     }
+    // A flat list: one call for each operation, with its operands.
     switch (op_id(op)) {
         case OP_CASTPTR:
             if (op->results[0].type.kind != TYPE_PTR) {

@@ -83,6 +83,7 @@ static cell_t arithmetic(const op_t *op, int64_t a, int64_t b)
     uint64_t ua = unsigned_of(a, elem), ub = unsigned_of(b, elem);
     uint32_t bits = elem_bits(elem);
     bool overflows = b == -1 && a == INT64_MIN;
+    // A flat list: one expression for each operation.
     switch (op->desc->id) {
         case OP_ADDI:
             return eval_known(wrap((int64_t)((uint64_t)a + (uint64_t)b), elem));
