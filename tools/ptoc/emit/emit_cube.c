@@ -48,12 +48,18 @@ static void emit_frac(emitter_t *e, const op_t *op)
     emit_braced(e, op, "ctrl");
 }
 
+/// The letter of the memory that a load fills: "a" of L0A, "b" of L0B.
+static const char *filled(const op_t *op)
+{
+    return strstr(op->desc->shape, ">L0B") != NULL ? "b" : "a";
+}
+
 /// Two extents, with two start positions; or the six numbers of the hardware's load.
-static void emit_load(emitter_t *e, const op_t *op, bool is_b)
+static void emit_load(emitter_t *e, const op_t *op)
 {
     uint32_t num = plain_num(op);
     if (num >= 8) {
-        emit_printf(e, "pto_load_cbuf_to_c%s(", is_b ? "b" : "a");
+        emit_printf(e, "pto_load_cbuf_to_c%s(", filled(op));
         emit_plain_args(e, op);
         if (num == 8) {
             emit_printf(e, ", %s", cube_transposes(op) ? "true" : "false");
@@ -70,18 +76,18 @@ static void emit_load(emitter_t *e, const op_t *op, bool is_b)
     }
 }
 
-static void emit_load_mx(emitter_t *e, const op_t *op, bool is_b, bool raw)
+static void emit_load_mx(emitter_t *e, const op_t *op, bool raw)
 {
     uint32_t num = op->operands_num;
     if (num == 8) {  // named or not
-        emit_printf(e, raw ? "pto_load_cbuf_to_c%s_mx(" : "pto_mte_l1_l0%s_mx_full(", is_b ? "b" : "a");
+        emit_printf(e, raw ? "pto_load_cbuf_to_c%s_mx(" : "pto_mte_l1_l0%s_mx_full(", filled(op));
         for (uint32_t i = 0; i < num; i++) {
             emit_printf(e, "%s%s", i == 0 ? "" : ", ", emit_arg(op, i));
         }
         return;
     }
-    emit_printf(e, "pto_mte_l1_l0%s_mx(%s, %s, %s, %s", is_b ? "b" : "a", emit_arg(op, 0), emit_arg(op, 1),
-                emit_arg(op, 2), emit_arg(op, 3));
+    emit_printf(e, "pto_mte_l1_l0%s_mx(%s, %s, %s, %s", filled(op), emit_arg(op, 0), emit_arg(op, 1), emit_arg(op, 2),
+                emit_arg(op, 3));
     if (num == 6) {
         emit_printf(e, ", .start_row = %s, .start_col = %s", emit_arg(op, 4), emit_arg(op, 5));
     }
@@ -201,9 +207,8 @@ static void emit_bias_copy(emitter_t *e, const op_t *op)
 
 void emit_cube(emitter_t *e, op_t *op)
 {
-    op_id_t id = op_id(op);
     emit_begin(e, op->loc);
-    switch (id) {
+    switch (op_id(op)) {
         case OP_MTE_GM_L1_FRAC:
             emit_frac(e, op);
             break;
@@ -213,14 +218,15 @@ void emit_cube(emitter_t *e, op_t *op)
         case OP_MTE_L1_L0B:
         case OP_LOAD_L1_L0B:
         case OP_LOAD_L1_L0B_S4:
-            emit_load(e, op, id == OP_MTE_L1_L0B || id == OP_LOAD_L1_L0B || id == OP_LOAD_L1_L0B_S4);
+            emit_load(e, op);
             break;
         case OP_MTE_L1_L0A_MX:
         case OP_MTE_L1_L0B_MX:
+            emit_load_mx(e, op, false);
+            break;
         case OP_LOAD_L1_L0A_MX:
         case OP_LOAD_L1_L0B_MX:
-            emit_load_mx(e, op, id == OP_MTE_L1_L0B_MX || id == OP_LOAD_L1_L0B_MX,
-                         id == OP_LOAD_L1_L0A_MX || id == OP_LOAD_L1_L0B_MX);
+            emit_load_mx(e, op, true);
             break;
         case OP_COPY_L1_BT:
             emit_bias_copy(e, op);
