@@ -38,39 +38,55 @@ static bool computes_pairs(const op_t *op, const shape_word_t *word, type_t type
            ((word->letter == 'I' && cls == CLASS_INTS) || (word->letter == 'F' && cls == CLASS_FLTS));
 }
 
+static bool is_integer(type_t type)
+{
+    return is_scalar(type) && elem_is_int(type.elem);
+}
+
+static bool is_float(type_t type)
+{
+    return is_scalar(type) && elem_is_float(type.elem);
+}
+
+static bool is_boolean(type_t type)
+{
+    return is_scalar(type) && type.elem == ELEM_I1;
+}
+
+/// Letters of scalars: the types that they take, and the rule that others violate.
+static const struct {
+    char letter;
+    bool (*takes)(type_t type);
+    const char *want, *rule;
+} scalar_words[] = {
+    {'I', is_integer, "an integer", "scalar-type"}, {'N', is_integer, "an integer", "operand-type"},
+    {'F', is_float, "a float", "scalar-type"},      {'A', is_scalar, "a scalar", "scalar-type"},
+    {'B', is_boolean, "an i1", "scalar-type"},
+};
+
+static const char *pointer_rule(verifier_t *v, const shape_word_t *word, type_t type, const char **want)
+{
+    space_t space = shape_space(word);
+    *want = space == SPACE_ANY ? "a pointer" : arena_printf(&v->scratch, "a pointer to %s", space_name(space));
+    if (type.kind != TYPE_PTR) {
+        return "operand-type";
+    }
+    return space == SPACE_ANY || type.space == SPACE_ANY || type.space == space ? NULL : "address-space";
+}
+
 /// The error of a type at a word; NULL: none.
 static const char *word_rule(verifier_t *v, const shape_word_t *word, type_t type, const char **want)
 {
     if (type.kind == TYPE_NONE) {
         return NULL;
     }
-    switch (word->letter) {
-        case 'I':
-            *want = "an integer";
-            return is_scalar(type) && elem_is_int(type.elem) ? NULL : "scalar-type";
-        case 'N':
-            *want = "an integer";
-            return is_scalar(type) && elem_is_int(type.elem) ? NULL : "operand-type";
-        case 'F':
-            *want = "a float";
-            return is_scalar(type) && elem_is_float(type.elem) ? NULL : "scalar-type";
-        case 'A':
-            *want = "a scalar";
-            return is_scalar(type) ? NULL : "scalar-type";
-        case 'B':
-            *want = "an i1";
-            return is_scalar(type) && type.elem == ELEM_I1 ? NULL : "scalar-type";
-        case '*': {
-            space_t space = shape_space(word);
-            *want = space == SPACE_ANY ? "a pointer" : arena_printf(&v->scratch, "a pointer to %s", space_name(space));
-            if (type.kind != TYPE_PTR) {
-                return "operand-type";
-            }
-            return space == SPACE_ANY || type.space == SPACE_ANY || type.space == space ? NULL : "address-space";
+    for (size_t i = 0; i < sizeof(scalar_words) / sizeof(scalar_words[0]); i++) {
+        if (scalar_words[i].letter == word->letter) {
+            *want = scalar_words[i].want;
+            return scalar_words[i].takes(type) ? NULL : scalar_words[i].rule;
         }
-        default:
-            return NULL;
     }
+    return word->letter == '*' ? pointer_rule(v, word, type, want) : NULL;
 }
 
 void verify_word(verifier_t *v, op_t *op, const shape_word_t *word, const operand_t *operand)
