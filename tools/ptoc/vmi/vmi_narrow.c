@@ -219,6 +219,12 @@ static bool fits_first(const narrow_t *n, const vmi_op_t *x)
     return value_constant(count, &known) ? known >= n->lanes : count->block == n->body && count->index > 0;
 }
 
+static bool fits_conversion(const vmi_op_t *x, elem_t result)
+{
+    return x->masks_num == 0 && vmi_conversion(x->elem, result) != NULL && result != ELEM_BF16X2 &&
+           x->elem != ELEM_BF16X2 && x->row->micro[0] == '\0';
+}
+
 static bool visit_logical(narrow_t *n, const vmi_op_t *x)
 {
     elem_t result = x->op->results_num == 0 ? ELEM_NONE : (elem_t)x->op->results[0].type.elem;
@@ -231,8 +237,7 @@ static bool visit_logical(narrow_t *n, const vmi_op_t *x)
         case VMI_STORE:
             return visit_access(n, x);
         case VMI_CONVERT:
-            return x->masks_num == 0 && vmi_conversion(x->elem, result) != NULL && result != ELEM_BF16X2 &&
-                   x->elem != ELEM_BF16X2 && x->row->micro[0] == '\0';
+            return fits_conversion(x, result);
         case VMI_CAST:
             return wide && elem_bits(result) == n->widest;
         case VMI_SPREAD:
