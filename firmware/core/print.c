@@ -70,6 +70,15 @@ static const char *read_field(const char *p, field_t *field)
     return p;
 }
 
+// Skips the length of an argument; returns the number of its l and z.
+static const char *read_length(const char *p, unsigned *longs)
+{
+    for (*longs = 0; *p == 'l' || *p == 'z' || *p == 'h'; p++) {
+        *longs += *p != 'h';
+    }
+    return p;
+}
+
 size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args)
 {
     sink_t sink = {text, text + bytes - 1};
@@ -85,10 +94,8 @@ size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args)
             precision = (size_t)va_arg(args, int);
             p += 2;
         }
-        unsigned longs = 0;
-        for (; *p == 'l' || *p == 'z' || *p == 'h'; p++) {
-            longs += *p != 'h';
-        }
+        unsigned longs;
+        p = read_length(p, &longs);
         switch (*p) {
             case 'd':
             case 'i': {
