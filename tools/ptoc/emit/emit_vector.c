@@ -167,7 +167,7 @@ static const char *first_text(emitter_t *e, const value_t *value)
 /// The first lane alone; sums and maxima read the whole register.
 static void emit_first(emitter_t *e, op_t *op)
 {
-    bool whole = strcmp(op->form->fn, "vcadd") == 0 || lanes_has(op, LANES_LOWEST);
+    bool whole = lanes_has(op, LANES_REDUCES);
     const op_t *loop = op->operands[0].value->def;
     const lane_plan_t *plan = whole && loop != NULL && op_id(loop) == OP_FOR ? loop->aux : NULL;
     emit_begin_op(e, op);
@@ -232,9 +232,7 @@ void emit_vector(emitter_t *e, op_t *op)
         add_item(&call, op, &bound[i]);
     }
     for (uint32_t i = 0; i < num; i++) {
-        bool by_name = bound[i].item->kind == SIG_ATTR && bound[i].item->attr == ATTRS_post &&
-                       strcmp(op->form->fn, "vstus_post") == 0;
-        if (bound[i].item->kind == SIG_ATTR && bound[i].value != NULL && !by_name) {
+        if (bound[i].item->kind == SIG_ATTR && bound[i].value != NULL) {
             add_arg(&call, arena_printf(&e->cc->arena, "PTO_%s", bound[i].value->c_name));
         }
     }

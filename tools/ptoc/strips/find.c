@@ -6,8 +6,6 @@
 
 #include "find.h"
 
-#include <string.h>
-
 #define VREG_BYTES     256
 #define REGISTERS_MANY 32  // registers from which on folding whole strips pays off, despite the reduction at the end
 
@@ -366,10 +364,10 @@ static const fold_t *greatest_of(const lane_plan_t *plan)
     }
     const fold_t *fold = &plan->folds[0];
     const value_t *result = &plan->loop->results[fold->accumulator->index - 1];
-    const char *wanted = fold->op->form->fn[2] == 'a' ? "vcmax" : "vcmin";
     for (const op_t *op = plan->loop->next; op != NULL && result->uses_num == 1; op = op->next) {
         if (op->operands_num == 2 && op->operands[0].value == result) {
-            bool asks = lanes_is_first(&op->results[0]) && strcmp(op->form->fn, wanted) == 0;
+            bool same = lanes_has(op, LANES_GREATEST) == lanes_has(fold->op, LANES_GREATEST);
+            bool asks = lanes_is_first(&op->results[0]) && lanes_has(op, LANES_LOWEST) && same;
             return asks && lanes_is_all(op->operands[1].value) ? fold : NULL;
         }
     }

@@ -59,22 +59,12 @@ static bool governed(const op_t *op)
     return mask != NULL && mask->type.kind == TYPE_MASK && has_first(mask);
 }
 
-static bool is_source(const op_t *op)
-{
-    return strcmp(op->form->fn, "vcadd") == 0 || lanes_has(op, LANES_LOWEST);
-}
-
 /// An operation whose first lane first.h can compute as a scalar.
 static bool may_be_first(const op_t *op)
 {
-    static const char *const known[] = {"vcadd", "vcmax", "vcmin", "vadd",  "vsub",  "vmul",
-                                        "vdiv",  "vadds", "vmuls", "vsubs", "vsqrt", "vneg"};
-    bool row = false;
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        row = row || strcmp(op->form->fn, known[i]) == 0;
-    }
-    return row && op->elem == ELEM_F32 && op->results_num == 1 && op->results[0].type.kind == TYPE_VREG &&
-           op->results[0].type.elem == ELEM_F32 && governed(op) && !in_strips(op);
+    return lanes_has(op, LANES_FIRST) && op->elem == ELEM_F32 && op->results_num == 1 &&
+           op->results[0].type.kind == TYPE_VREG && op->results[0].type.elem == ELEM_F32 && governed(op) &&
+           !in_strips(op);
 }
 
 static bool is_lowest(const op_t *op)
@@ -98,7 +88,7 @@ static void mark(op_t *op)
 /// Forwards: unmarks operations without a scalar operand, which are cheaper on registers.
 static void unmark(op_t *op)
 {
-    bool scalar = (op->flags & OP_FIRST) == 0 || is_source(op);
+    bool scalar = (op->flags & OP_FIRST) == 0 || lanes_has(op, LANES_REDUCES);
     for (uint32_t i = 0; i < op->operands_num && !scalar; i++) {
         scalar = lanes_is_first(op->operands[i].value);
     }

@@ -7,8 +7,6 @@
 
 #include "find.h"
 
-#include <string.h>
-
 #define BODY_MAX 100  // operations: longer bodies are not duplicated
 
 /// A plt whose count and remaining count are loop-carried.
@@ -16,8 +14,8 @@ static bool is_carried(const block_t *body, const op_t *op)
 {
     const value_t *count = op->operands_num == 1 ? op->operands[0].value : NULL;
     const op_t *yield = op_is(body->last, OP_YIELD) ? body->last : NULL;
-    return op->form != NULL && strcmp(op->form->fn, "plt") == 0 && op->results_num == 2 && count != NULL &&
-           count->block == body && count->index != 0 && yield != NULL && count->index <= yield->operands_num &&
+    return lanes_has(op, LANES_PREFIX) && op->results_num == 2 && count != NULL && count->block == body &&
+           count->index != 0 && yield != NULL && count->index <= yield->operands_num &&
            yield->operands[count->index - 1].value == &op->results[1];
 }
 

@@ -261,6 +261,8 @@ enum {
     LANES_ROUNDS = 1u << 8,
     LANES_DIFFERENCE = 1u << 9,
     LANES_SUMS = 1u << 10,
+    LANES_FIRST = 1u << 11,
+    LANES_GREATEST = 1u << 12,
     // operations that are not lane-wise
     LANES_ACCESS = 1u << 14,  // a load or store of whole registers only
     LANES_TABLE = 1u << 15,   // reads a table, register by register
@@ -273,7 +275,8 @@ enum {
     LANES_PATTERN = 1u << 22,
     LANES_SPLAT = 1u << 23,       // broadcasts a scalar
     LANES_SPLAT_IF = 1u << 24,    // broadcasts under a mask
-    LANES_LOWEST = 1u << 13,      // reduces a register; its index is often unused
+    LANES_LOWEST = 1u << 13,      // gives an extreme and its index, which is often unused
+    LANES_REDUCES = 1u << 26,     // of all lanes of a register
     LANES_SPLAT_LANE = 1u << 25,  // broadcasts a lane under a mask
 };
 
