@@ -35,9 +35,12 @@ constexpr int bound_members()
     } point = {3, 4};
     const auto &[x, y] = point;
     const auto &[first, second] = std::make_pair(5, 6);
-    return 1000 * x + 100 * y + 10 * first + second;
+    auto [third, fourth] = std::make_pair(7, 8u);
+    auto [fifth, sixth] = std::array{9, 1};
+    return 1000 * x + 100 * y + 10 * first + second + 10000 * third + 100000 * static_cast<int>(fourth) + 1000000 * fifth +
+           10000000 * sixth;
 }
-static_assert(bound_members() == 3456);
+static_assert(bound_members() == 19873456);
 
 constexpr bool sorts()
 {
