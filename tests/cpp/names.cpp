@@ -187,6 +187,7 @@ extern "C" __global__ AICORE void refused(__gm__ float *out, int32_t how)
         trap();
     }
     DEBUG_CHECK(how != 1, "too small");
+    assert(how != 5 && "50 %s");
     if (how == 3) {
         set_ctrl(sbitset1(get_ctrl(), MAD_MODE_BIT));
     }
@@ -212,4 +213,21 @@ extern "C" __global__ AICORE void small(__gm__ bfloat16_t *a, bfloat16_t scale)
     TSTORE(a_gm, x);
     pipe_barrier(PIPE_ALL);
     a_gm.SetElement(2, a_gm.GetElement(3) > 2 ? -1.0f : float(first));
+}
+
+// What headers of pto-isa bring along, and what its compiler knows.
+extern "C" __global__ AICORE void brought(__gm__ float *out, int32_t n)
+{
+    assert(n > 0 && FLT_MAX > 1 && INT_MAX > 1);
+    std::vector<float> squares;
+    for (int32_t i = 0; i < n; i++) {
+        squares.push_back(static_cast<float>(i * i));
+    }
+    const std::array<int, 2> ends = {min(n, 2), max(n, 2)};
+    const auto [first, last] = std::make_pair(min(2.5f, 3), std::get<0>(std::make_tuple(max(1u, 2ul))));
+    out[4 * block_idx] = *std::prev(squares.end()) + static_cast<float>(std::size(ends));
+    out[4 * block_idx + 1] = first + static_cast<float>(10 * ends[0] + 100 * ends[1]) + static_cast<float>(last);
+    out[4 * block_idx + 2] = static_cast<float>(block_idx);
+    int block_idx = 7;  // may be a name of the kernel's
+    out[4 * get_block_idx() + 3] = static_cast<float>(block_num * 10 + std::plus<>()(block_idx, 0));
 }

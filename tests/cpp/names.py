@@ -49,7 +49,8 @@ def compare_added(tap, folder):
     for how, text, call in ("0", "trap: the kernel gives up", "trap();"), ("1", "too small: how != 1", "DEBUG_CHECK"), \
                            ("2", "TSTORE: the atomic mode of tiles is addition", "set_atomic_max"), \
                            ("3", "set_ctrl: products of tiles are of f32, not of TF32", "set_ctrl"), \
-                           ("4", "SetMadTF32Mode: products of tiles are of f32", "x.SetMad"):
+                           ("4", "SetMadTF32Mode: products of tiles are of f32", "x.SetMad"), \
+                           ("5", 'assert: how != 5 && "50 %s"', "assert(how"):
         at = max(i for i, line in enumerate(lines, 1) if line.strip().startswith(call))
         refuse(tap, folder, text, 3, [text, place.format(at)], *words, how)
 
@@ -85,6 +86,10 @@ def main():
         refuse(tap, folder, "a kernel of A2/A3 on A5", 2, ["a2a3"], NAMES, "--entry", "named", "-D", "__NPU_ARCH__=2201", "--arch", "a5", *words)
         refuse(tap, folder, "an NPU without a profile", 1, ["__NPU_ARCH__: the profiles are 2201"], NAMES, "--entry",
                "named", "-D", "__NPU_ARCH__=9201", *words)
+        done = run(folder, NAMES, "--entry", "brought", "--blocks", "2", "--", "out:z=32", "5")
+        wanted = [[18, 524.5, block, 27] for block in (0, 1)]
+        tap.result(done.returncode == 0 and np.fromfile(folder / "z", np.float32).reshape(2, 4).tolist() == wanted,
+                   "what headers bring along", done.stderr)
         compare_library(tap, folder)
         (folder / "grid.cpp").write_text(GRID)
         output = refuse(tap, folder, "pipes of a grid", 1, ["grid.cpp:4:", "error: GridPipe: a cluster has no neighbours"],

@@ -60,6 +60,26 @@ PTO_INST void ffts_cross_core_sync(pipe_t pipe, uint64_t word, const pto_loc_t *
 }
 PTO_INST int64_t get_block_idx() { return pto_get_block_idx(); }
 PTO_INST int64_t get_block_num() { return pto_get_block_num(); }
+// The same as variables of an NPU's compiler. They are no macros, so kernels may have others of these names.
+inline constexpr struct {
+    PTO_INTERNAL operator int64_t() const { return pto_get_block_idx(); }
+} block_idx{};
+inline constexpr struct {
+    PTO_INTERNAL operator int64_t() const { return pto_get_block_num(); }
+} block_num{};
+// Functions of an NPU's compiler.
+template <class A, class B>
+    requires(std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)
+PTO_INST constexpr std::common_type_t<A, B> min(A a, B b)
+{
+    return b < a ? b : a;
+}
+template <class A, class B>
+    requires(std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)
+PTO_INST constexpr std::common_type_t<A, B> max(A a, B b)
+{
+    return a < b ? b : a;
+}
 PTO_INST int64_t get_subblockid() { return pto_get_subblock_idx(); }
 PTO_INST int64_t get_subblockdim() { return pto_get_subblock_num(); }
 PTO_INST int64_t get_rank() { return pto_get_rank(); }

@@ -19,6 +19,8 @@
 
 #include <pto/types.hpp>
 
+#include <vector>  // kernels use it without including it, since headers of pto-isa do
+
 #include <pto/machine.hpp>
 
 #include <pto/comm/comm.hpp>

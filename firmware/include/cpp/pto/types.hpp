@@ -6,16 +6,26 @@
 #ifndef PTO_CPP_TYPES_HPP
 #define PTO_CPP_TYPES_HPP
 
+// What kernels use without including it, since headers of pto-isa do, is among these.
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cfloat>
 #include <climits>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <functional>
+#include <iterator>
 #include <limits>
 #include <source_location>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
 #ifndef __clang__
 // Keywords of C11 in the headers of the runtime, which GCC supports in C only. A C library may define them, too.
