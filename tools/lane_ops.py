@@ -19,6 +19,7 @@ HEAD = """\
 //                                       with a scalar (S), with shift counts (U) or one count (N),
 //                                       multiply-accumulate (3), axpy (A). H replaces X if bf16 is computed in f32
 //   PTO_STRIP_OPS_2(X)                  as above for strips, as PTO_STRIPS_FIU(X, fn)
+//   PTO_STRIP_OPS_NO_8(X)               X(fn) for those that have integers, but none of 8 bits
 // clang-format off
 #ifndef PTO_VECTOR_LANE_OPS_H
 #define PTO_VECTOR_LANE_OPS_H
@@ -136,13 +137,15 @@ def register_list(op, formulas):
 
 def lists(formulas, ops):
     strips = optable.load_lanes()
+    short = {op.fn for op in ops if "I" in strips.get(op.fn, "") and "i8" not in op.types}
     for shape in dict.fromkeys(SHAPES.values()):
         chosen = [op for op in ops if SHAPES.get(op.signature) == shape and any(fn == op.fn for fn, _ in formulas)]
         parts = [register_list(op, formulas) for op in chosen if op.fn != "vsel"]
         yield f"#define PTO_REGISTER_OPS_{shape}(X, H) \\\n    " + " \\\n    ".join(parts)
-        parts = [f"PTO_STRIPS_{strips[op.fn]}{'_16' * ('i8' not in op.types and 'I' in strips[op.fn])}(X, {op.fn})"
+        parts = [f"PTO_STRIPS_{strips[op.fn]}{'_16' * (op.fn in short)}(X, {op.fn})"
                  for op in chosen if op.fn != "vsel"]
         yield f"#define PTO_STRIP_OPS_{shape}(X) " + " ".join(parts)
+    yield "#define PTO_STRIP_OPS_NO_8(X) " + " ".join(f"X({fn})" for fn in sorted(short))
 
 
 def headers():

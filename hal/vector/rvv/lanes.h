@@ -234,13 +234,11 @@ PTO_STRIP_OPS_N(PTO_STRIP_N)
 PTO_STRIP_OPS_3(PTO_STRIP_3)
 PTO_STRIP_OPS_A(PTO_STRIP_A)
 
-#define PTO_STRIP_NO_VMUL(T, L)                                                  \
-    __attribute__((error("vmul has no 8-bit elements"))) void pto_vmul_##T##L(); \
-    __attribute__((error("vmuls has no 8-bit elements"))) void pto_vmuls_##T##L();
-PTO_STRIP_NO_VMUL(i8, m8)
-PTO_STRIP_NO_VMUL(i8, m4)
-PTO_STRIP_NO_VMUL(u8, m8)
-PTO_STRIP_NO_VMUL(u8, m4)
+#define PTO_STRIP_NONE(fn, T, L) \
+    __attribute__((error(#fn " has no 8-bit elements"))) PTO_STRIP(T, L) pto_##fn##_##T##L();
+#define PTO_STRIP_NO_8(fn) \
+    PTO_STRIP_NONE(fn, i8, m8) PTO_STRIP_NONE(fn, i8, m4) PTO_STRIP_NONE(fn, u8, m8) PTO_STRIP_NONE(fn, u8, m4)
+PTO_STRIP_OPS_NO_8(PTO_STRIP_NO_8)
 
 #define PTO_STRIP_VMOV_ALL(T, L, R, ...)                           \
     PTO_VFN PTO_STRIP(T, L) pto_vmov_all_##T##L(PTO_STRIP(T, L) x) \
