@@ -263,6 +263,48 @@ def refuse_shapes(tap, folder):
         tap.result(output.count("error: ") == 1 and "pto/" not in output, "... is one error", output)
 
 
+# No word tells that two of these kernels wait for events.
+EVENTS = """#include <pto/pto-inst.hpp>
+using namespace pto;
+template <int how>
+AICORE void twice(__gm__ float *x)
+{
+    Tile<TileType::Vec, float, 1, 64> tile;
+    GlobalTensor<float, Shape<1, 1, 1, 1, 64>, pto::Stride<64, 64, 64, 64, 1>> x_gm(x);
+    auto loaded = TLOAD(tile, x_gm);
+    if constexpr (how == 2) {
+        loaded.Wait();
+    }
+    if constexpr (how == 1) {
+        loaded = TADD(tile, tile, tile, loaded);
+    } else {
+        loaded = TADD(tile, tile, tile);
+    }
+    if constexpr (how == 2) {
+        loaded.Wait();
+    }
+    if constexpr (how == 1) {
+        TSTORE(x_gm, tile, loaded);
+    } else {
+        TSTORE(x_gm, tile);
+    }
+}
+extern "C" __global__ AICORE void bare(__gm__ float *x) { twice<0>(x); }
+extern "C" __global__ AICORE void passed(__gm__ float *x) { twice<1>(x); }
+extern "C" __global__ AICORE void waited(__gm__ float *x) { twice<2>(x); }
+"""
+
+
+def find_events(tap, folder):
+    (folder / "events.cpp").write_text(EVENTS)
+    for entry in "bare", "passed", "waited":
+        np.arange(64, dtype=np.float32).tofile(folder / "e")
+        done = run(folder, "events.cpp", "--entry", entry, "--policy", "lazy", "--", "inout:e")
+        automatic = f"{entry} has no synchronisation of its own" in done.stderr
+        tap.result(done.returncode == 0 and np.fromfile(folder / "e", np.float32).tolist() == list(range(0, 128, 2)) and
+                   automatic == (entry == "bare"), f"events of its own: {entry}", done.stderr)
+
+
 def main():
     tap = Tap()
     inputs, all_cases = cases(np.random.default_rng(1))
@@ -280,6 +322,7 @@ def main():
         refuse(tap, folder, "without its events softmax has races", 3,
                ["check: race, read after write", "tload at ", "kernels.cpp:"], KERNELS, *softmax)
         compare_instances(tap, folder)
+        find_events(tap, folder)
         refuse_shapes(tap, folder)
         refuse(tap, folder, "a fault names the line of the kernel", 3, ["past_ub.cpp:11 in past_ub;", "outside"],
                HERE / "past_ub.cpp", "--entry", "past_ub", "--", "in:a")

@@ -16,7 +16,7 @@ from harness import CONFIGURATION, PTOMETAL, ROOT, assert_scaled, floats, ptomet
 sys.path.insert(0, str(ROOT / "tools"))
 
 from ptometal import build, child, kernel  # noqa: E402  (after the path is right)
-from ptometal.compilers import objects  # noqa: E402
+from ptometal.compilers import cpp, cpp_text, objects  # noqa: E402
 
 
 @test
@@ -87,6 +87,22 @@ def kernels_of_a_file_share_an_image_if_they_are_compiled_alike(folder):
     print("# a kernel in C++: {once:.2f} s of processor time, another one of its file {twice:.2f} s, one with flags "
           "{flagged:.2f} s, one in C {in_c:.2f} s".format(**taken))
     assert taken["twice"] < taken["once"] / 2 and taken["flagged"] < 4 * taken["in_c"], taken
+
+
+@test
+def kernel_in_cpp_is_compiled_once_where_its_words_tell_its_order(folder):
+    write(folder, "k.h", "#define FLAGS set_flag\n")
+    for text, automatic, tries in (("TADD(x, x, y);", True, [True]), ("// set_flag", True, [True]),
+                                   ("RecordEvent e;", False, [False]), ('#include "k.h"', False, [False]),
+                                   ("auto e = TLOAD(x, g); TADD(x, x, x, e);", False, [True, False]),
+                                   ("void other() { TSYNC(); }", True, [False, True])):
+        write(folder, "k.cpp", f"{text}\n")
+        unit, messages = cpp.Unit(str(folder / "k.cpp"), ["clang"], {"precompiled": None}, str(folder)), []
+        with mock.patch.object(cpp, "call_compiler") as compiler, mock.patch.object(cpp_text, "wrap", return_value="k"), \
+                mock.patch.object(unit, "decide", return_value="k" if automatic else ""):
+            unit.compile_for(None, "k.o", messages)
+        assert ["-DPTO_SYNC_AUTO=1" in call.args[0] for call in compiler.call_args_list] == tries, text
+        assert bool(messages) == automatic, text
 
 
 @test

@@ -83,13 +83,16 @@ class Unit:
         """Compile one object, with automatic order where the options or the lack of any other ask for it."""
         text = cpp_text.wrap(self.source, self.work, core)
         words = ["-MMD", "-MF", self.dependencies, "-MT", target, "-c", text, "-o", target]
-        call_compiler(self.words(self.sync == "auto") + words, messages)
+        automatic = self.sync == "auto" if self.sync else not cpp_text.seems_synchronised(self.source, self.flags)
+        call_compiler(self.words(automatic) + words, messages)
         if self.sync is not None:
             return
-        lacking = self.decide(cpp_text.unsynchronised, target)
-        if lacking:
+        functions = cpp_text.IN_AUTOMATIC if automatic else cpp_text.SYNCHRONISATION
+        lacking = self.decide(cpp_text.unsynchronised(functions), target)
+        if automatic != bool(lacking):      # the words were misleading
             del messages[:]
-            call_compiler(self.words(automatic=True) + words, messages)
+            call_compiler(self.words(not automatic) + words, messages)
+        if lacking:
             messages.append(AUTOMATIC.format(lacking))
 
     def decide(self, question, *objects):

@@ -166,6 +166,11 @@ SYNCHRONISATION = {"pto_set_flag_at", "pto_wait_flag_at", "pto_flag_at", "pto_ge
 # ... and by those whose cores wait for one another.
 EXCHANGE = {"pto_set_cross_core_at", "pto_wait_cross_core_at", "pto_set_intra_block_at", "pto_wait_intra_block_at",
             "pto_initialize_pipe_at", "pto_syncall_at"}
+# Of the first, those that automatic order does not call; where a kernel waits for events then, it calls one more.
+IN_AUTOMATIC = SYNCHRONISATION - {"pto_wait_event_at", "pto_tile_after_at", "pto_tsync_at"} | {"pto_cpp_waits_itself"}
+# Words of kernels that synchronise explicitly, and the files where they may be.
+SYNCHRONISES = re.compile(r"\b(?:set_flag|wait_flag|pipe_barrier|get_buf|rls_buf|RecordEvent|Event|TSYNC|PtoSetWaitFlag)\b")
+QUOTED = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 RECORDS = re.compile(r"^RELOCATION RECORDS FOR \[(.*)\]:")
 SYMBOL = re.compile(r"^[0-9a-f]+ .{7} (\S+)\s+[0-9a-f]+ (?:\.hidden )?(\S+)$")
 
@@ -209,10 +214,26 @@ def chosen(source, entry):
     return [name for name, _, _ in entries(build.read(source) or "") if entry in (None, name)]
 
 
-def unsynchronised(source, entry, graph):
-    """The names of kernels without any synchronisation, provided that no kernel has any: "add", "a, b"."""
-    names = chosen(source, entry)
-    return "" if any(reaches(name, SYNCHRONISATION, *graph) for name in names) else ", ".join(names)
+def unsynchronised(functions):
+    """A question about a kernel: the names of those that call none of the functions, if none of them does: "add", "a, b"."""
+    def answer(source, entry, graph):
+        names = chosen(source, entry)
+        return "" if any(reaches(name, functions, *graph) for name in names) else ", ".join(names)
+    return answer
+
+
+def seems_synchronised(source, flags):
+    """Whether a file, or one that it includes by a quoted name, has words of kernels that synchronise explicitly."""
+    folders = [os.path.dirname(os.path.abspath(source)), *(flag[2:] for flag in flags if flag.startswith("-I"))]
+    pending, seen = [source], set()
+    while pending:
+        path = os.path.realpath(pending.pop())
+        text = "" if path in seen else plain(build.read(path) or "")
+        seen.add(path)
+        if SYNCHRONISES.search(text):
+            return True
+        pending += [os.path.join(folder, name) for name in QUOTED.findall(text) for folder in [os.path.dirname(path), *folders]]
+    return False
 
 
 def exchanges(source, entry, graph):

@@ -148,6 +148,7 @@ struct Event : RecordEvent {
         } else if constexpr (dstPipe == PIPE_S) {
             RecordEvent::Wait(loc);
         } else {
+            detail::waits_itself();
             pto_wait_event_at(loc, dstPipe, event);
         }
         return *this;

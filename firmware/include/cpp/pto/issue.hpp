@@ -12,7 +12,22 @@
 #include <pto/tensor.hpp>
 #include <pto/tile.hpp>
 
+// Called where a kernel that is compiled for `--sync auto` waits for events of its own, so that its object tells.
+extern "C" [[gnu::noinline]] inline void pto_cpp_waits_itself()
+{
+    asm volatile("");
+}
+
 namespace pto {
+
+namespace detail {
+PTO_INTERNAL void waits_itself()
+{
+    if constexpr (is_automatic) {
+        pto_cpp_waits_itself();
+    }
+}
+}  // namespace detail
 
 // The completion of a command. Commands that get it wait for it on their own pipe.
 struct RecordEvent {
@@ -22,6 +37,7 @@ struct RecordEvent {
     PTO_INTERNAL void Wait(const pto_loc_t *loc = PTO_CPP_LOC) const
     {
         const pto_event_t events[] = {event, PTO_NO_EVENT};
+        detail::waits_itself();
         pto_tsync_at(loc, events);
     }
 };
@@ -235,6 +251,9 @@ private:
     PTO_INTERNAL void collect(const Events &...events)
     {
         static_assert(sizeof...(Events) <= max_events, "a command waits for at most 16 events");
+        if constexpr (sizeof...(Events) > 0) {
+            waits_itself();
+        }
         uint32_t at = 0;
         if constexpr (is_automatic) {
             pto_order_before(touches_, num_, events_);
