@@ -259,6 +259,8 @@ const char *shape_name(ptoc_t *cc, type_t type);
 int64_t view_extent(const value_t *view, uint32_t d);
 /// "ND", "DN" or "NZ"; NULL: unknown.
 const char *view_layout(const value_t *view);
+/// "nd" or "dn", if the constant extents and strides of make_tensor_view are dense and rule the other out; else NULL.
+const char *view_only_layout(const op_t *op);
 
 struct value {
     const char *name;  // without %, as written; result i of a pack "%x:2" is named "x#i"

@@ -31,6 +31,20 @@ static void pad_list(const op_t *op, const char *name, int64_t out[DIMS_MAX])
     }
 }
 
+/// Dense rows
+static bool is_row_major(const int64_t shape[DIMS_MAX], const int64_t stride[DIMS_MAX])
+{
+    int64_t rows = shape[3], cols = shape[4];
+    return (cols == 1 || stride[4] == 1) && (rows == 1 || stride[3] == (cols == 1 ? 1 : cols));
+}
+
+/// Dense columns
+static bool is_column_major(const int64_t shape[DIMS_MAX], const int64_t stride[DIMS_MAX])
+{
+    int64_t rows = shape[3], cols = shape[4];
+    return (rows == 1 || stride[3] == 1) && (cols == 1 || stride[4] == (rows == 1 ? 1 : rows));
+}
+
 /// The layout of a view without an attribute, inferred from its extents and strides.
 static const char *infer_layout(const op_t *op, elem_t elem)
 {
@@ -42,9 +56,22 @@ static const char *infer_layout(const op_t *op, elem_t elem)
     if (box && stride[4] == 1 && stride[3] == shape[4]) {
         return "NZ";
     }
-    bool nd = (cols == 1 || stride[4] == 1) && (rows == 1 || stride[3] == (cols == 1 ? 1 : cols));
-    bool dn = (rows == 1 || stride[3] == 1) && (cols == 1 || stride[4] == (rows == 1 ? 1 : rows));
+    bool nd = is_row_major(shape, stride), dn = is_column_major(shape, stride);
     return dn && (!nd || (cols == 1 && rows != 1)) ? "DN" : "ND";
+}
+
+const char *view_only_layout(const op_t *op)
+{
+    int64_t shape[DIMS_MAX], stride[DIMS_MAX];
+    pad_list(op, "shape", shape);
+    pad_list(op, "strides", stride);
+    for (uint32_t i = DIMS_MAX - 2; i < DIMS_MAX; i++) {
+        if (shape[i] == DIM_DYNAMIC || stride[i] == DIM_DYNAMIC) {
+            return NULL;
+        }
+    }
+    bool nd = is_row_major(shape, stride);
+    return nd == is_column_major(shape, stride) ? NULL : nd ? "nd" : "dn";
 }
 
 const char *view_layout(const value_t *view)

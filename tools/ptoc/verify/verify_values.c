@@ -249,6 +249,12 @@ static void check_view(verifier_t *v, op_t *op)
     } else if (to.shape->rank != rank) {
         FAIL_OP(v, op, "view-rank", "a part of a view of %u dimensions has as many, not %u", rank, to.shape->rank);
     }
+    const attr_t *said = make ? op_attr(op, "layout") : NULL;
+    const char *only = said == NULL || said->text == NULL || v->failed ? NULL : view_only_layout(op);
+    if (only != NULL && strcmp(said->text, strcmp(only, "nd") == 0 ? "dn" : "nd") == 0) {
+        FAIL_ATTR(v, said, "attribute-value", "the strides of this view are those of layout %s, not of %s", only,
+                  said->text);
+    }
     if (!make && !v->failed) {
         check_part_range(v, op);
     }
