@@ -319,6 +319,32 @@ static void check_set_valid(verifier_t *v, op_t *op)
     }
 }
 
+/// treshape and bitcast: another type for the same bytes.
+static void check_reshape(verifier_t *v, op_t *op)
+{
+    type_t from = op->operands[0].value->type, to = op->results[0].type;
+    if (to.kind != TYPE_TILE) {
+        return;  // its type is written nowhere
+    }
+    if (to.space != from.space) {
+        FAIL_OP(v, op, "tile-location", "'%s' leaves a tile in its memory: %s, not %s", op->name,
+                tile_space_name((space_t)from.space), tile_space_name((space_t)to.space));
+    } else if (tile_bytes(from) != tile_bytes(to)) {
+        FAIL_OP(v, op, "tile-fit", "'%s' leaves a tile its size: %" PRIu64 " bytes, not %" PRIu64, op->name,
+                tile_bytes(from), tile_bytes(to));
+    } else if ((from.shape->slayout == LAYOUT_NONE) != (to.shape->slayout == LAYOUT_NONE)) {
+        FAIL_OP(v, op, "tile-fit", "'%s' makes no boxes and dissolves none", op->name);
+    }
+}
+
+static void check_read_element(verifier_t *v, op_t *op)
+{
+    elem_t from = (elem_t)op->operands[0].value->type.elem, to = (elem_t)op->results[0].type.elem;
+    if (to != ELEM_NONE && elem_table_bit(from) != elem_table_bit(to)) {
+        FAIL_OP(v, op, "tile-element", "an element of this tile is %s, not %s", elem_name(from), elem_name(to));
+    }
+}
+
 void check_tile_forms(verifier_t *v, op_t *op)
 {
     switch (op_id(op)) {
@@ -339,6 +365,13 @@ void check_tile_forms(verifier_t *v, op_t *op)
             break;
         case OP_SET_VALID:
             check_set_valid(v, op);
+            break;
+        case OP_TRESHAPE:
+        case OP_TILE_BITCAST:
+            check_reshape(v, op);
+            break;
+        case OP_TGETVAL:
+            check_read_element(v, op);
             break;
         default:
             break;
