@@ -15,8 +15,14 @@ const char *parse_own_name(const parser_t *p, const char *name)
         bool a2a3;  // only on A2A3
     } names[] = {
         {"pto.tfillpad_expand", "pto.tfillpad", false},
+        {"pto.tfillpad_inplace", "pto.tfillpad", false},
         {"pto.tmov.fp", "pto.tmov", false},
+        {"pto.tmov_fp", "pto.tmov", false},
         {"pto.tstore.fp", "pto.tstore", false},
+        {"pto.tstore_fp", "pto.tstore", false},
+        {"pto.tinsert_fp", "pto.tinsert", false},
+        {"pto.textract_fp", "pto.textract", false},
+        {"pto.get_scale_addr", "pto.tget_scale_addr", false},
         {"pto.tput", "pto.comm.tput", false},  // the ISA's names; plain tgather and tscatter are tile operations
         {"pto.tget", "pto.comm.tget", false},
         {"pto.tput_async", "pto.comm.tput_async", false},

@@ -491,6 +491,31 @@ static void rewrite_tsync(rewrite_t *r)
     attribute(r, r->op, pipe);
 }
 
+static void move_operand(op_t *op, uint32_t from, uint32_t to)
+{
+    operand_t operand = op->operands[from];
+    listed_type_t type = op->types_num > from ? op->types[from] : (listed_type_t){0};
+    for (uint32_t i = from; i < to; i++) {
+        op->operands[i] = op->operands[i + 1];
+        if (i + 1 < op->types_num) {
+            op->types[i] = op->types[i + 1];
+        }
+    }
+    op->operands[to] = operand;
+    if (to < op->types_num) {
+        op->types[to] = type;
+    }
+}
+
+/// pto.tinsert_fp ins(%src, %fp, %row, %col): the table has the parameters behind the place.
+static void rewrite_window(rewrite_t *r)
+{
+    const clause_t *ins = op_clause(r->op, "ins", 0);
+    if (ins != NULL && ins->num == 4 && type_of(r->op, ins->first + 1u).kind == TYPE_TILE) {
+        move_operand(r->op, ins->first + 1u, ins->first + 3u);
+    }
+}
+
 /// Adds results that are listed but have no name in the text: the C call needs them.
 static void add_unnamed(parser_t *p, op_t *op)
 {
@@ -542,6 +567,8 @@ static const struct {
     {"pto.syncall", rewrite_syncall},
     {"pto.tprint", rewrite_tprint},
     {"pto.tget_scale_addr", rewrite_scale_addr},
+    {"pto.tinsert", rewrite_window},
+    {"pto.textract", rewrite_window},
     {"math.isnan", rewrite_isnan},
     {"math.isfinite", rewrite_isfinite},
     {"pto.record_event", rewrite_classes},
