@@ -75,6 +75,15 @@ def case_compare_select(source):
     return [("in", floats(x))], floats([value if value > 0 else -1.0 for value in x])
 
 
+def case_extremes(source):
+    x = some_floats(source, 512)
+    rows = [x[64 * r:64 * r + 64] for r in range(8)]
+    columns = [x[c::64] for c in range(64)]
+    return ([("in", floats(x))],
+            floats([max(row) for row in rows]) + words([row.index(max(row)) for row in rows])
+            + floats([min(column) for column in columns]) + words([column.index(min(column)) for column in columns]))
+
+
 def case_local_array(count):
     def make(source):
         x = some_floats(source, count) + [0.0] * (6 - count)
@@ -378,6 +387,7 @@ CASES = [
     ("pingpong_buffers", "1 tile", case_pingpong(1), True),
     ("compare_packed", "a comparison of tiles as one stream of bits", case_compare_packed, True),
     ("compare_select", "a comparison of tiles for a selection", case_compare_select, True),
+    ("extremes", "extremes of rows and columns with their indices", case_extremes, True),
     ("level1", "tile operations with results", case_three_times, True),
     ("local_array", "2 x 3, full", case_local_array(6), False),
     ("local_array", "2 x 3, 4 elements set", case_local_array(4), False),

@@ -516,6 +516,34 @@ static void rewrite_window(rewrite_t *r)
     }
 }
 
+/// pto.trowargmax ins(%src, %tmp) outs(%values, %indices): trowmax, then trowargmax
+static void rewrite_argument(rewrite_t *r)
+{
+    op_t *op = r->op;
+    clause_t *outs = op->clauses_num == 2 ? &op->clauses[1] : NULL;
+    if (outs == NULL || strcmp(outs->name, "outs") != 0 || outs->num != 2) {
+        return;
+    }
+    uint32_t ins = outs->first;
+    const char *arg = strstr(op->name, "arg"), *name;
+    name = arena_printf(&r->p->cc->arena, "%.*s%s", (int)(arg - op->name), op->name, arg + strlen("arg"));
+    op_t *extreme = ARENA_NEW(&r->p->cc->arena, op_t);
+    *extreme = (op_t){.name = intern(r->p->cc, name, strlen(name)), .loc = op->loc, .end_loc = op->end_loc};
+    extreme->desc = ops_find(r->p->cc, extreme->name);
+    extreme->operands = ARENA_ARRAY(&r->p->cc->arena, operand_t, ins + 1);
+    extreme->operands_num = (uint16_t)(ins + 1);
+    for (uint32_t i = 0; i <= ins; i++) {
+        extreme->operands[i] = op->operands[i];
+        op->operands[i].value->uses_num += i < ins;
+    }
+    parse_give_clauses(r->p, extreme, 1);
+    ir_insert_before(extreme, op);
+    move_operand(op, ins, ins + 1);
+    op->types_num -= op->types_num == op->operands_num;
+    op->operands_num--;
+    outs->num = 1;
+}
+
 /// Adds results that are listed but have no name in the text: the C call needs them.
 static void add_unnamed(parser_t *p, op_t *op)
 {
@@ -569,6 +597,10 @@ static const struct {
     {"pto.tget_scale_addr", rewrite_scale_addr},
     {"pto.tinsert", rewrite_window},
     {"pto.textract", rewrite_window},
+    {"pto.trowargmax", rewrite_argument},
+    {"pto.trowargmin", rewrite_argument},
+    {"pto.tcolargmax", rewrite_argument},
+    {"pto.tcolargmin", rewrite_argument},
     {"math.isnan", rewrite_isnan},
     {"math.isfinite", rewrite_isfinite},
     {"pto.record_event", rewrite_classes},
