@@ -40,6 +40,9 @@ endif()
 # each temporary register a place of its own on the stack, 256 bytes each; without its passes, -O1 lets them share.
 set(PTO_OPTIMIZE_OPTIONS -O2)
 set(PTO_KERNEL_OPTIONS "")    # beside them, of images and not of the runtime
+if(PTO_COMPILER_KIND STREQUAL clang)    # code that ends nowhere: an illegal instruction, not the function that follows
+    list(APPEND PTO_KERNEL_OPTIONS -mllvm=-trap-unreachable -mllvm=-no-trap-after-noreturn)
+endif()
 # GCC says of no vector register where it is; there, vector instructions are plain C on arrays, the same bits, and calls.
 set(PTO_DEBUG_OPTIONS -O0 -DPTO_VECTOR_SCALAR=1 -DPTO_VECTOR_CALLS=1)
 set(PTO_WARNING_OPTIONS -Wall -Wextra -Wvla -Wno-unused-parameter -Wno-missing-field-initializers)
@@ -79,7 +82,7 @@ if(PTO_COMPILER_KIND STREQUAL clang)
          -mllvm=-jump-threading-threshold=32)
     # A loop over rows or limbs asks for the bounds of what it loads once, in one copy of it each. Of the runtime itself
     # that would be an eighth more code.
-    set(PTO_KERNEL_OPTIONS -mllvm=-unswitch-threshold=200)
+    list(APPEND PTO_KERNEL_OPTIONS -mllvm=-unswitch-threshold=200)
     set(PTO_DEBUG_OPTIONS -O1 -Xclang -disable-llvm-passes)
     list(PREPEND PTO_COMPILE_OPTIONS --target=riscv${PTO_XLEN}-unknown-elf)
     # Local labels stay out (-X), whether clang starts lld or the driver does (tools/ptometal/compilers/calls.py).

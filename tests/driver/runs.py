@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Successful runs, failing runs, and the files that they leave."""
+import os
+
 import kernels
 from harness import CONFIGURATION, ROOT, assert_scaled, floats, ptometal, run, test, write
 from tool import instructions
@@ -173,6 +175,30 @@ def endless_kernel_meets_the_time_limit(folder):
     outcome = run(folder, "endless.c", "--timeout", "1", "out:y=4").expect(124, r"no end within 1 s")
     assert not (folder / "y").exists()
     assert outcome.seconds < 8, f"{outcome.seconds} s"
+    # Of this loop, C++ lets compilers assume that it ends.
+    write(folder, "endless.cpp", """#include <pto/pto-inst.hpp>
+extern "C" __global__ AICORE void endless(__gm__ float *x)
+{
+    for (;;) {
+        x[0] += 1;
+    }
+}
+""")
+    run(folder, "endless.cpp", "--timeout", "1", "out:y=4").expect(124, r"no end within 1 s", r"endless\.cpp:[45] endless")
+
+
+@test
+def code_that_ends_nowhere_is_a_fault(folder):
+    if os.environ.get("PTO_CC") == "gcc":
+        return "GCC takes such code for a promise about values, or for a trap, not for both"
+    write(folder, "k.c", """#include <pto/pto.h>
+PTO_KERNEL(k, (float *, x))
+{
+    x[0] = 1;
+    __builtin_unreachable();
+}
+""")
+    run(folder, "k.c", "out:y=4").expect(3, r"illegal instruction", r"k\.c:\d k")
 
 
 @test

@@ -15,8 +15,10 @@ from ptometal.common import NOT_COMPILED, ROOT, Stop
 
 HEADERS = os.path.join(ROOT, "firmware", "include", "cpp")
 HEADER = os.path.join(HEADERS, "pto", "pto-inst.hpp")
+# An endless loop meets the time limit: C++, unlike C, lets compilers assume even of for (;;) that it ends.
 LANGUAGE = ["-x", "c++", "-std=gnu++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-nostdinc++",
-            "-Wno-unknown-pragmas", "-Wno-missing-braces", "-I" + HEADERS, "-isystem", os.path.join(HEADERS, "std")]
+            "-fno-finite-loops", "-Wno-unknown-pragmas", "-Wno-missing-braces", "-I" + HEADERS,
+            "-isystem", os.path.join(HEADERS, "std")]
 
 COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 ENTRY = re.compile(r'(?P<before>template\s*<[^;{}]*>\s*|"C"\s*)?'
