@@ -41,6 +41,7 @@ REASONS = {
             "cycles for each",
     "gcc": "GCC computes constants, addresses and checks anew in each stage of a row, sets vl before each of its parts, and in softmax "
            "keeps register groups in memory that clang has in registers",
+    "narrow": "in the loop over rows GCC keeps a loop over the strips of a row, which has one: three instructions, of seven by hand",
     "transfer": "the issue of a transfer, its checks and its choice of a copy, about 40 instructions",
 }
 # Rows, and forms if these differ.
@@ -59,6 +60,7 @@ WHY_GCC = {
     "vabs": ONCE, "vadd_f32": ONCE, "vadd_i8": ONCE, "vadd_f32 pto": ONCE, "vadd_i8 pto": ONCE, "axpy": ONCE, "relu": ONCE,
     "gather lanes": ONCE, "examples/add": ONCE, "project/scale": ONCE, "mscatter": "command", "softmax pto same": "gcc", "rmsnorm lanes same": "gcc",
     "row_sum pto same": "gcc", "examples/softmax same": "gcc", "examples/rmsnorm same": "gcc",
+    "vabs_n": ONCE, "tcvt_f32_f16": "command", "trowmax_i16_ragged": "narrow", "trowmax_u16_ragged": "narrow",
 }
 # The same for cycles, by core.
 WHY_CYCLES = {
