@@ -77,9 +77,6 @@ DEFAULTS = {name: values[0][0] for name, values in optable.load_attributes().ite
 STEMS = {"V": "v", "U": "n", "X": "x", "P": "p", "Q": "p", "M": "m", "M16": "m", "M32": "m", "G": "m", "S": "s",
          "A": "align"}
 
-# Their offset counts units of the distribution, not elements of the pointer.
-BY_UNITS = ("pldi", "psti")
-
 # The controlling type of an association, by the letter of the operand that selects a form; pointers have two.
 CONTROLS = {"V": "pto_v{0}_t", "S": "pto_{0}_t", "M": "pto_{0}_t"}
 
@@ -133,13 +130,13 @@ def operands(op):
         names.append(name)
         if item.letter in ("U", "X"):
             values.append(f"PTO_RAW({name})")
-        elif item.letter == "Q" and item.indexed and op.fn not in BY_UNITS:
+        elif item.letter == "Q" and item.indexed and not op.in_units:
             values += [f"({name}) + (offset)", "0"]
         else:
             values.append(name)
         if item.indexed:
             names.append("offset")
-            values += ["offset"] if item.letter == "P" or op.fn in BY_UNITS else []
+            values += ["offset"] if item.letter == "P" or op.in_units else []
     return names, values
 
 

@@ -67,6 +67,7 @@ class Op:
     types: tuple             # element types, or granularities for predicate forms, or empty
     operands: tuple = field(compare=False)
     results: tuple = field(compare=False)
+    in_units: bool = False   # the offset counts units of the distribution, not elements of the pointer
 
     @property
     def attributes(self):
@@ -134,7 +135,7 @@ def load_ops(path=ISA / "vector.def"):
             before, _, after = row[3].partition(":")
             ops.append(Op(row[1], row[2], row[3], expand_types(row[4], groups),
                           tuple(map(parse_operand, before.split())),
-                          tuple(map(parse_operand, after.split()))))
+                          tuple(map(parse_operand, after.split())), "T_IN_UNITS" in row[4]))
         elif line.startswith("PTO_OP("):
             raise ValueError(f"{path}:{number}: not a row of the expected form")
     return ops

@@ -258,7 +258,7 @@ class Chooser:
 
     def offset(self, entry):
         """The offset of P[] and Q[], in elements: a multiple of 32 bytes; of pldi and psti in their units."""
-        if entry.stem.removesuffix("_post") in ("pldi", "psti"):
+        if entry.op and entry.op.in_units:
             return self.rng.randrange(5)
         size = TYPES[entry.type][0] // 8 if entry.type in TYPES else 1
         return 32 * self.rng.randrange(5) // size

@@ -129,9 +129,11 @@ enum {
     B8 = 1 << 16,
     B16 = 1 << 17,
     B32 = 1 << 18,
+    T_MASKS = B8 | B16 | B32,  // of predicate instructions
     T_E8M0 = 1 << 19,
     T_BF16X2 = 1 << 20,  // of logical vectors only
     T_NOT_A5 = 1 << 21,  // no type: A5 does not have the instruction
+    T_IN_UNITS = 1 << 22,  // no type: its offset is a constant, in units of its distribution
 };
 uint32_t elem_table_bit(elem_t elem);
 uint32_t gran_table_bit(uint32_t gran);

@@ -114,13 +114,13 @@ static bool starts_with(const char *text, const char *prefix)
 /// The stride of an index in bytes: 1 for predicates, for pldi and psti the size of their distribution.
 static uint64_t index_step(const op_t *op, const value_t *pointer)
 {
-    const char *name = op->form != NULL ? op->form->name : "";
-    if (!starts_with(name, "pld") && !starts_with(name, "pst")) {
+    uint32_t types = op->form == NULL ? 0 : op->form->types;
+    if ((types & T_MASKS) == 0) {
         return elem_bits((elem_t)pointer->type.elem) / 8;
     }
     const attr_t *dist = op_attr(op, "dist") != NULL ? op_attr(op, "dist") : op_positional(op, 0);
     bool half = dist != NULL && dist->text != NULL && (strcmp(dist->text, "US") == 0 || strcmp(dist->text, "PK") == 0);
-    return !starts_with(name, "pldi") && !starts_with(name, "psti") ? 1 : half ? 16 : 32;
+    return (types & T_IN_UNITS) == 0 ? 1 : half ? 16 : 32;
 }
 
 /// Records an access to `bytes` bytes at a pointer operand.
@@ -307,7 +307,8 @@ void run_mem_bar(run_t *run, const op_t *op)
 static bool is_full_mask(const operand_t *operand)
 {
     const op_t *def = operand != NULL && operand->value != NULL ? operand->value->def : NULL;
-    const attr_t *pattern = def != NULL && starts_with(def->name, "pto.pset") ? op_positional(def, 0) : NULL;
+    bool is_pattern = def != NULL && def->form != NULL && def->form->operands[0].attr == ATTRS_pat;
+    const attr_t *pattern = is_pattern ? op_positional(def, 0) : NULL;
     return pattern != NULL && pattern->text != NULL && strcmp(pattern->text, "PAT_ALL") == 0;
 }
 

@@ -75,10 +75,10 @@ void check_conversion(verifier_t *v, op_t *op)
 /// pldi and psti: the offset is an immediate.
 void check_immediate(verifier_t *v, op_t *op)
 {
-    bool load = strncmp(op->name, "pto.pldi", 8) == 0;
-    if (!verify_is_vector(op) || (!load && strncmp(op->name, "pto.psti", 8) != 0)) {
+    if (!verify_is_vector(op) || (op->form->types & T_IN_UNITS) == 0) {
         return;
     }
+    bool load = form_use(op->form) == USE_LOAD;
     for (uint32_t i = 0; i < op->operands_num; i++) {
         int64_t constant;
         if (op->operands[i].value != NULL && op->operands[i].value->type.kind == TYPE_SCALAR &&
@@ -89,6 +89,16 @@ void check_immediate(verifier_t *v, op_t *op)
     }
 }
 
+/// Whether an instruction rounds within its type, as vtrc does.
+static bool truncates(const op_form_t *form)
+{
+    bool rounds = false;
+    for (uint32_t i = 0; i < form->operands_num; i++) {
+        rounds |= form->operands[i].kind == SIG_ATTR && form->operands[i].attr == ATTRS_rnd;
+    }
+    return rounds && form->results[0].kind == SIG_V;
+}
+
 /// Rules of individual instructions beyond their signature.
 void check_family(verifier_t *v, op_t *op)
 {
@@ -96,12 +106,13 @@ void check_family(verifier_t *v, op_t *op)
         return;
     }
     const attr_t *rnd = op_attr(op, "rnd") != NULL ? op_attr(op, "rnd") : op_positional(op, 0);
-    bool trc = strcmp(op->name, "pto.vtrc") == 0 && rnd != NULL && rnd->text != NULL && rnd->text[0] != '\0';
+    bool trc = truncates(op->form) && rnd != NULL && rnd->text != NULL && rnd->text[0] != '\0';
     if (trc && strchr("RAFCZ", rnd->text[strlen(rnd->text) - 1]) == NULL) {
-        FAIL_ATTR(v, rnd, "attribute-value", "pto.vtrc rounds by R, A, F, C or Z, not by \"%s\"", rnd->text);
+        FAIL_ATTR(v, rnd, "attribute-value", "%s rounds by R, A, F, C or Z, not by \"%s\"", op->name, rnd->text);
     }
     // The offset of a predicate stream counts elements of the mask's width.
-    const value_t *base = strcmp(op->name, "pto.pstu") == 0 && op->operands_num == 3 ? op->operands[2].value : NULL;
+    bool predicate = form_is_stream(op->form) && (op->form->types & T_MASKS) != 0;
+    const value_t *base = predicate && op->operands_num == 3 ? op->operands[2].value : NULL;
     if (base != NULL && base->type.kind == TYPE_PTR && base->type.elem != ELEM_NONE && op->gran != 0 &&
         (!elem_is_int(base->type.elem) || elem_bits(base->type.elem) != op->gran)) {
         verify_fail_value(v, &op->operands[2], "pointer-type", "a b%u predicate goes to !pto.ptr<ui%u, ub>", op->gran,
