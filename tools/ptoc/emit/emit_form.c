@@ -45,8 +45,7 @@ static void find_selection(op_t *op, void *arg)
 {
     selection_t *selection = arg;
     tile_bound_t bound;
-    bool selects = strcmp(op->name, "pto.tsel") == 0 || strcmp(op->name, "pto.tsels") == 0;
-    if (!selects || !tile_bind(op, &bound) || bound.ins[0] == NULL) {
+    if (!tile_bind(op, &bound) || bound.form->ins[0].kind != 'M' || bound.ins[0] == NULL) {
         return;
     }
     const op_t *mask = allocation_of(bound.ins[0]->value);
@@ -66,7 +65,7 @@ static bool is_mask_of_selection(const op_t *compare)
 
 /// Calls ///
 
-static const char *attr_c(emitter_t *e, const op_t *op, const tile_attr_t *item)
+static const char *attr_c(emitter_t *e, const op_t *op, const tile_form_t *form, const tile_attr_t *item)
 {
     const attr_t *attr = op_attr(op, item->key);
     bool number = strcmp(item->cls, "int") == 0 || strcmp(item->cls, "bool") == 0;
@@ -75,7 +74,7 @@ static const char *attr_c(emitter_t *e, const op_t *op, const tile_attr_t *item)
     }
     const char *spelling = attr != NULL && attr->text != NULL ? attr->text : item->fallback;
     const char *value = spelling == NULL ? NULL : tile_attr_value(item->cls, spelling);
-    if (value != NULL && strcmp(op->name, "pto.tcmps") == 0 && op_arch(e->cc, op) == ARCH_A5 &&
+    if (value != NULL && strcmp(form->family, "compare_scalar") == 0 && op_arch(e->cc, op) == ARCH_A5 &&
         !is_mask_of_selection(op)) {
         return arena_printf(&e->cc->arena, "(pto_tile_attr_t)(%s | PTO_COMPARE_PACKED)", value);
     }
@@ -128,7 +127,7 @@ static void emit_args(emitter_t *e, const op_t *op, const tile_bound_t *bound, c
         separator = ", ";
     }
     for (uint32_t i = 0; i < form->attrs_num; i++, separator = ", ") {
-        emit_printf(e, "%s%s", separator, attr_c(e, op, &form->attrs[i]));
+        emit_printf(e, "%s%s", separator, attr_c(e, op, form, &form->attrs[i]));
     }
     emit_printf(e, ");\n");
 }

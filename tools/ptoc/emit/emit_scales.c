@@ -49,7 +49,7 @@ static void emit_move(emitter_t *e, const char *dst, const char *src, type_t typ
 bool emit_scales(emitter_t *e, op_t *op)
 {
     bool load = strcmp(op->name, "pto.tload") == 0, move = strcmp(op->name, "pto.tmov") == 0;
-    bool bind = strcmp(op->name, "pto.tget_scale_addr") == 0;
+    bool bind = op_is(op, OP_SCALE_ADDR);
     if ((!load && !move && !bind) || op->operands_num != 2) {
         return false;
     }

@@ -113,8 +113,9 @@ static void check_reduction(verifier_t *v, op_t *op, const tile_bound_t *bound, 
     diag_t *diag = NULL;
     if ((src->valid[0] == 0 || src->valid[1] == 0) && needs_elements(v, op, bound->form)) {
         wrong = from;
-        diag = FAIL_OPERAND(v, from, "tile-fit", "'%s' reduces at least one element, and the valid region of %s is empty",
-                            op->name, value_spelling(v->cc, from->value));
+        diag =
+            FAIL_OPERAND(v, from, "tile-fit", "'%s' reduces at least one element, and the valid region of %s is empty",
+                         op->name, value_spelling(v->cc, from->value));
     } else if (differ(src->valid[axis], dst->valid[axis])) {
         diag = FAIL_OPERAND(v, to, "tile-fit",
                             "'%s' writes a value for each of %" PRId64 " %s, and %s has %" PRId64 " valid", op->name,
@@ -172,11 +173,10 @@ static void check_concat(verifier_t *v, op_t *op, const tile_bound_t *bound)
     }
     const shape_t *a = shape_of(bound->ins[0]), *b = shape_of(bound->ins[1]);
     bool known = dst != NULL && a != NULL && b != NULL && a->valid[1] != DIM_DYNAMIC && b->valid[1] != DIM_DYNAMIC;
-    if (!v->failed && known && strcmp(bound->form->name, "tconcat") == 0 && a->valid[1] + b->valid[1] > dst->dims[1]) {
-        diag_t *diag = FAIL_OPERAND(v, bound->outs[0], "tile-fit",
-                                    "%" PRId64 " and %" PRId64 " columns do not fit %s, which has %" PRId64,
-                                    a->valid[1], b->valid[1], value_spelling(v->cc, bound->outs[0]->value),
-                                    dst->dims[1]);
+    if (!v->failed && known && bound->form->ins_num == 2 && a->valid[1] + b->valid[1] > dst->dims[1]) {
+        diag_t *diag = FAIL_OPERAND(
+            v, bound->outs[0], "tile-fit", "%" PRId64 " and %" PRId64 " columns do not fit %s, which has %" PRId64,
+            a->valid[1], b->valid[1], value_spelling(v->cc, bound->outs[0]->value), dst->dims[1]);
         verify_note_value(v, diag, bound->outs[0]->value);
     }
 }
@@ -207,22 +207,22 @@ void check_tile_fit(verifier_t *v, op_t *op)
     if (!tile_bind(op, &bound)) {
         return;
     }
-    const char *name = bound.form->name;
-    if (strcmp(name, "tload") == 0 && bound.ins[0] != NULL && bound.outs[0] != NULL) {
+    const char *family = bound.form->family;
+    if (strcmp(bound.form->name, "tload") == 0 && bound.ins[0] != NULL && bound.outs[0] != NULL) {
         check_transfer(v, op, bound.outs[0], bound.ins[0]);
-    } else if (strcmp(name, "tstore") == 0 && bound.ins[0] != NULL && bound.outs[0] != NULL) {
+    } else if (strcmp(family, "store") == 0 && bound.ins[0] != NULL && bound.outs[0] != NULL) {
         check_transfer(v, op, bound.ins[0], bound.outs[0]);
-    } else if (strcmp(bound.form->family, "matmul") == 0) {
+    } else if (strcmp(family, "matmul") == 0) {
         check_product(v, &bound);
-    } else if (strcmp(bound.form->family, "row_reduce") == 0 || strcmp(bound.form->family, "row_arg") == 0) {
+    } else if (strcmp(family, "row_reduce") == 0 || strcmp(family, "row_arg") == 0) {
         check_reduction(v, op, &bound, 0);
-    } else if (strcmp(bound.form->family, "col_reduce") == 0 || strcmp(bound.form->family, "col_arg") == 0) {
+    } else if (strcmp(family, "col_reduce") == 0 || strcmp(family, "col_arg") == 0) {
         check_reduction(v, op, &bound, 1);
-    } else if (strcmp(name, "textract") == 0 || strcmp(name, "tinsert") == 0) {
-        check_place(v, &bound, strcmp(name, "textract") == 0);
-    } else if (strcmp(bound.form->family, "concat") == 0) {
+    } else if (strcmp(family, "extract") == 0 || strcmp(family, "insert") == 0) {
+        check_place(v, &bound, strcmp(family, "extract") == 0);
+    } else if (strcmp(family, "concat") == 0) {
         check_concat(v, op, &bound);
-    } else if (strcmp(name, "ttrans") == 0) {
+    } else if (strcmp(family, "trans") == 0) {
         check_transpose(v, op, &bound);
     }
 }
