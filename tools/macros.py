@@ -144,7 +144,7 @@ def arguments():
 
 def math_calls():
     table = (optable.ISA / "system.def").read_text()
-    for name, shape in re.findall(r'^OP\(MATH_\w+,\s*"math\.(\w+)",\s*ARITH,\s*"(F(?: [=I])?) : ="\)$', table, re.M):
+    for name, shape in re.findall(r'^OP\(MATH_\w+,\s*"math\.(\w+)",\s*MATH,\s*"(F(?: [=I])?) : ="\)$', table, re.M):
         names = "abc"[:len(shape.split())]
         values = (f"pto_{'sext' if kind == 'I' else 'real'}({x})" for x, kind in zip(names, shape.split()))
         yield f"pto_math_{name}({', '.join(names)})", f"pto_as(a, pto_{name}_real({', '.join(values)}))"

@@ -589,7 +589,7 @@ static void find_tile_op(op_t *op, void *arg)
 
 static void find_math_op(op_t *op, void *arg)
 {
-    *(bool *)arg |= strncmp(op->name, "math.", 5) == 0;
+    *(bool *)arg |= op->desc != NULL && op->desc->cls == OPS_MATH;
 }
 
 static void find_simt_op(op_t *op, void *arg)

@@ -10,7 +10,7 @@
 
 static bool is_pure(const op_t *op)
 {
-    return op->desc == NULL || op->desc->cls == OPS_ARITH || op->desc->cls == OPS_VALUE;
+    return op->desc == NULL || op_is_arith(op) || op->desc->cls == OPS_VALUE;
 }
 
 /// The vecscope whose vector function reads the operands of `op`.

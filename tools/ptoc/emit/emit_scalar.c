@@ -263,7 +263,7 @@ static void emit_arith_value(emitter_t *e, const op_t *op)
         emit_printf(e, ")");
     } else if (sign != NULL) {
         emit_printf(e, "%s %s %s", emit_arg(op, 0), sign, emit_arg(op, 1));
-    } else if (strncmp(op->name, "math.", 5) == 0) {
+    } else if (op->desc->cls == OPS_MATH) {
         emit_printf(e, "pto_math_%s(%s", op->name + 5, emit_arg(op, 0));
         for (uint32_t i = 1; i < op->operands_num; i++) {
             emit_printf(e, ", %s", emit_arg(op, i));
@@ -402,7 +402,7 @@ const char *emit_element_store(emitter_t *e, const op_t *op, const char *scalar)
 void emit_scalar(emitter_t *e, op_t *op)
 {
     ptoc_t *cc = e->cc;
-    if (op->desc->cls == OPS_ARITH) {
+    if (op_is_arith(op)) {
         emit_arith(e, op);
         return;
     }

@@ -115,7 +115,7 @@ static thread_cost_t cost_of(const op_t *op)
             return costs[i];
         }
     }
-    bool computes = op->desc->cls == OPS_ARITH || (op->desc->cls == OPS_SIMT && op->desc->simt == SIMT_MATH);
+    bool computes = op_is_arith(op) || (op->desc->cls == OPS_SIMT && op->desc->simt == SIMT_MATH);
     return (thread_cost_t){op_id(op), "vadd", computes};
 }
 

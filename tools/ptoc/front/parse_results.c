@@ -109,7 +109,7 @@ static type_t implied_type(const op_t *op, uint32_t i)
     if (implied[id].type != NULL) {
         return implied[id].type(op);
     }
-    if (op->desc != NULL && op->desc->cls == OPS_ARITH) {
+    if (op_is_arith(op)) {
         return op->types_num != 0 ? op->types[0].type : first_operand_type(op);
     }
     return op->operands_num == 0 ? listed_type(op, i) : (type_t){0};  // pset_b32 "PAT_ALL" : !pto.mask<b32>

@@ -341,6 +341,11 @@ bool op_is(const op_t *op, op_id_t id)
     return op != NULL && op->desc != NULL && op->desc->id == id;
 }
 
+bool op_is_arith(const op_t *op)
+{
+    return op->desc != NULL && (op->desc->cls == OPS_ARITH || op->desc->cls == OPS_MATH);
+}
+
 bool op_is_any(const op_t *op, const op_id_t *ids)
 {
     op_id_t id = op_id(op);

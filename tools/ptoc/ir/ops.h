@@ -141,6 +141,7 @@ uint32_t gran_table_bit(uint32_t gran);
 /// The kind of an operation: where it is allowed and which stage handles it.
 typedef enum {
     OPS_ARITH,   // arith.*: anywhere
+    OPS_MATH,    // math.*: arithmetic whose calls are in pto/math.h
     OPS_SCF,     // control flow
     OPS_FUNC,    // func.call, return
     OPS_SCOPE,   // vecscope, strict_vecscope, section.*
@@ -197,6 +198,8 @@ bool op_is(const op_t *op, op_id_t id);
 /// Whether an operation has one of the ids, a list that OP_NONE ends; false for NULL.
 bool op_is_any(const op_t *op, const op_id_t *ids);
 #define OP_IS_ANY(op, ...) op_is_any((op), (const op_id_t[]){__VA_ARGS__, OP_NONE})
+/// Whether an operation computes scalars without other effects: arith.* or math.*.
+bool op_is_arith(const op_t *op);
 /// Whether an operation keeps the number and changes its type: index_cast, extsi and their unsigned forms.
 bool op_is_index_cast(const op_t *op);
 

@@ -200,7 +200,7 @@ void eval_array_set(eval_t *eval, const op_t *op)
 
 cell_t eval_op(eval_t *eval, const op_t *op)
 {
-    if (op->desc->cls == OPS_ARITH) {
+    if (op_is_arith(op)) {
         return eval_arith(eval, op);
     }
     if (op_is(op, OP_ARRAY_GET)) {

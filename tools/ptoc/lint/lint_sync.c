@@ -380,7 +380,7 @@ static void run_op(run_t *run, const op_t *op)
         }
     } else if (op->desc->cls == OPS_TILE) {
         run_forget_written(run);
-    } else if (op->desc->cls != OPS_ARITH) {
+    } else if (!op_is_arith(op)) {
         run_system(run, op);
     }
     bool region = op->regions_num > 0;

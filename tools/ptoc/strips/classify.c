@@ -536,7 +536,7 @@ static void visit_lanewise(finder_t *f, op_t *op)
 
 static void visit_scalar(finder_t *f, op_t *op)
 {
-    bool movable = op->desc->cls == OPS_ARITH || op_id(op) == OP_ADDPTR || op_id(op) == OP_CASTPTR;
+    bool movable = op_is_arith(op) || op_id(op) == OP_ADDPTR || op_id(op) == OP_CASTPTR;
     if (movable && all_operands(f, op, LANE_SCALAR)) {
         for (uint32_t i = 0; i < op->results_num; i++) {
             lanes_set(op, i, LANE_SCALAR);

@@ -34,7 +34,7 @@ static bool computes_pairs(const op_t *op, const shape_word_t *word, type_t type
 {
     const char *result = strchr(op->desc->shape, ':');
     elem_class_t cls = elem_class(type.elem);
-    return op->desc->cls == OPS_ARITH && is_scalar(type) && result != NULL && strcmp(result, ": =") == 0 &&
+    return op_is_arith(op) && is_scalar(type) && result != NULL && strcmp(result, ": =") == 0 &&
            ((word->letter == 'I' && cls == CLASS_INTS) || (word->letter == 'F' && cls == CLASS_FLTS));
 }
 
@@ -133,7 +133,7 @@ static void check_listed(verifier_t *v, op_t *op)
             continue;
         }
         const listed_type_t *listed = NULL;
-        if (op->desc->cls == OPS_ARITH) {
+        if (op_is_arith(op)) {
             listed = op->types_num == 1 ? &op->types[0] : NULL;
         } else if (value->type.kind == TYPE_PTR) {
             while (next < op->types_num && op->types[next].type.kind != TYPE_PTR) {

@@ -19,8 +19,8 @@ static bool is_simt(const op_t *op)
 
 static void check_thread_code(verifier_t *v, op_t *op)
 {
-    static const uint32_t thread =
-        1u << OPS_ARITH | 1u << OPS_SCF | 1u << OPS_FUNC | 1u << OPS_VALUE | 1u << OPS_SCALAR | 1u << OPS_SIMT;
+    static const uint32_t thread = 1u << OPS_ARITH | 1u << OPS_MATH | 1u << OPS_SCF | 1u << OPS_FUNC | 1u << OPS_VALUE |
+                                   1u << OPS_SCALAR | 1u << OPS_SIMT;
     if (op_is_simt_launch(op) || op_is(op, OP_SIMT_INFO)) {
         FAIL_OP(v, op, "simt-place", "'%s' belongs to the caller: a thread cannot launch threads", op->name);
     } else if ((thread >> op->desc->cls & 1) == 0 || op_is_vecscope(op)) {

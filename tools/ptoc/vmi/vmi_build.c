@@ -89,7 +89,7 @@ static void add_attrs(vmi_t *b, op_t *op, const char *attrs)
 
 static bool is_arith(const op_t *op)
 {
-    return op->desc->cls == OPS_ARITH;
+    return op_is_arith(op);
 }
 
 /// The types in the order of the text.

@@ -117,7 +117,7 @@ static bool visit_scalar(narrow_t *n, const op_t *op)
         moves |= varies(n, op->operands[i].value);
     }
     if (!moves) {
-        return op->desc != NULL && op->desc->cls == OPS_ARITH;
+        return op_is_arith(op);
     }
     return (op_is(op, OP_ADDI) && visit_sum(n, op)) || counts_down(n, op);
 }
