@@ -61,6 +61,12 @@ typedef struct vmi_row {
     const char *attrs;
 } vmi_row_t;
 
+/// Whether a row of VMI_PATTERN has the pattern of all lanes, else the one of the first lanes.
+static inline bool vmi_has_all(const vmi_row_t *row)
+{
+    return row->micro[0] == 'a';
+}
+
 /// An operation bound to its row.
 typedef struct vmi_op {
     op_t *op;

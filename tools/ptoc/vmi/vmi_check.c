@@ -283,8 +283,8 @@ static void check_pattern(verifier_t *v, const vmi_op_t *x)
     const attr_t *attr = op_positional(x->op, 0);
     attr = attr == NULL ? op_attr(x->op, "pattern") : attr;
     const char *text = attr->text == NULL ? "" : attr->text;
-    bool all = x->row->name[1] == 's' && strcmp(text, "PAT_ALL") == 0;
-    bool first = x->row->name[1] == 'g' && strncmp(text, "PAT_VL", 6) == 0 && text[6] >= '1' && text[6] <= '9' &&
+    bool all = vmi_has_all(x->row) && strcmp(text, "PAT_ALL") == 0;
+    bool first = !vmi_has_all(x->row) && strncmp(text, "PAT_VL", 6) == 0 && text[6] >= '1' && text[6] <= '9' &&
                  strspn(text + 6, "0123456789") == strlen(text + 6) && strlen(text) < 11;
     if (!all && !first) {
         FAIL_OP(v, x->op, "attribute-value",

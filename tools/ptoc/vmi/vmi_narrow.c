@@ -194,7 +194,7 @@ static bool is_uniform(const value_t *value)
         return false;
     }
     bool all = x->row->kind == VMI_FIRST && value_constant(x->scalars[0]->value, &count) && count >= (int64_t)x->lanes;
-    bool set = x->row->kind == VMI_PATTERN && x->row->name[1] == 's';
+    bool set = x->row->kind == VMI_PATTERN && vmi_has_all(x->row);
     return all || set || (x->row->kind == VMI_SPREAD && x->vectors[0]->value->type.kind == TYPE_SCALAR);
 }
 
@@ -245,7 +245,7 @@ static bool visit_logical(narrow_t *n, const vmi_op_t *x)
         case VMI_FIRST:
             return fits_first(n, x);
         case VMI_PATTERN:
-            return x->row->name[1] == 's';
+            return vmi_has_all(x->row);
         case VMI_LANES:
         case VMI_COMPARE:
         case VMI_SELECT:
