@@ -18,6 +18,9 @@ from numbers_model import FORMATS, values_of  # noqa: E402
 PACKED = ("e2m1x2", "e1m2x2")
 ROUNDINGS = {"RINT": "R", "ROUND": "A", "FLOOR": "F", "CEIL": "C", "TRUNC": "Z"}
 
+# What A5 and A2/A3 do in modes that the pair of types does not have.
+TO_INTEGER, OTHERWISE = {"NONE": "Z", "ODD": "Z"}, {"NONE": "R"}
+
 RINT = ["ROUND_RINT", "SATURATION_ON"]
 
 
@@ -31,7 +34,8 @@ def conversions(rng):
         for target in types:
             if source == target:
                 continue
-            for rounding, letter in ROUNDINGS.items():
+            to_integer = source[0] not in "iu" and target[0] in "iu"
+            for rounding, letter in (ROUNDINGS | (TO_INTEGER if to_integer else OTHERWISE)).items():
                 lay = Layout(rng)
                 dst, src = lay.add(target, ROWS, COLS, VALID), lay.add(source, ROWS, COLS, VALID)
                 values = values_of(unsigned(src.region), source)

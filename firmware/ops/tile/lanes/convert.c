@@ -10,8 +10,15 @@
 
 #include "lanes.h"
 
-static pto_attr_t rounding_of(uint64_t mode)
+static bool is_int(uint8_t elem)
 {
+    return elem <= PTO_ELEM_U64;
+}
+
+// Mode NONE is the usual one of C: floats become integers towards zero. Mode ODD is for floats.
+static pto_attr_t rounding_of(uint64_t mode, uint8_t from, uint8_t to)
+{
+    const bool to_integer = !is_int(from) && is_int(to);
     switch (mode) {
         case PTO_ROUND_ROUND:
             return PTO_RND_A;
@@ -22,15 +29,12 @@ static pto_attr_t rounding_of(uint64_t mode)
         case PTO_ROUND_TRUNC:
             return PTO_RND_Z;
         case PTO_ROUND_ODD:
-            return PTO_RND_O;
+            return to_integer ? PTO_RND_Z : PTO_RND_O;
+        case PTO_ROUND_NONE:
+            return to_integer ? PTO_RND_Z : PTO_RND_R;
         default:
             return PTO_RND_R;
     }
-}
-
-static bool is_int(uint8_t elem)
-{
-    return elem <= PTO_ELEM_U64;
 }
 
 // Without satmode ON the instruction saturates where the hardware's sequence does: to fp8, to 32 and 64-bit integers,
@@ -184,7 +188,7 @@ static void convert_run(uint8_t from, const uint8_t *src, uint8_t to, uint8_t *d
 static void convert_rows(const pto_tile_run_t *run)
 {
     uint8_t from = (uint8_t)run->s, to = (uint8_t)(run->s >> 8);
-    pto_attr_t rnd = rounding_of(run->s >> 16 & 0xffff), sat = saturation_of(run->s >> 32, from, to);
+    pto_attr_t rnd = rounding_of(run->s >> 16 & 0xffff, from, to), sat = saturation_of(run->s >> 32, from, to);
     for (size_t r = 0; r < run->rows; r++) {
         convert_run(from, run->a + (ptrdiff_t)r * run->a_step, to, run->d + (ptrdiff_t)r * run->d_step, run->cols, rnd,
                     sat);
@@ -292,6 +296,6 @@ pto_step_t pto_tile_exec_convert(pto_core_t *core, uint32_t pipe, const pto_cmd_
         routine(&run);
         return PTO_DONE;
     }
-    exec_packed(&run, &p->dst, &p->src, rounding_of(p->rounding));
+    exec_packed(&run, &p->dst, &p->src, rounding_of(p->rounding, p->src.elem, p->dst.elem));
     return PTO_DONE;
 }
