@@ -73,6 +73,9 @@ def syntax(row):
     return f"{text} : {kinds}{' -> ' if kinds and results else ''}{', '.join(kind for _, kind, _ in results)}"
 
 
+SIGNS = ("T_ORDERED", "T_UNSIGNED", "T_SIGNED")   # of isa/vmi.def: how integers are taken
+
+
 def types(row):
     """The element types of a row, with groups of the table expanded."""
     groups = dict(re.findall(r"^#define (\w+)\s+\(?([^()\n]*)\)?$", TABLE.read_text(), re.M))
@@ -80,7 +83,7 @@ def types(row):
     while any(re.search(rf"\b{group}\b", words) for group in groups):
         for group, members in groups.items():
             words = re.sub(rf"\b{group}\b", members, words)
-    return [word.removeprefix("T_").lower() for word in re.findall(r"T_\w+", words)]
+    return [word.removeprefix("T_").lower() for word in re.findall(r"T_\w+", words) if word not in SIGNS]
 
 
 def page(name):

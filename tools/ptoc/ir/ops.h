@@ -134,6 +134,10 @@ enum {
     T_BF16X2 = 1 << 20,  // of logical vectors only
     T_NOT_A5 = 1 << 21,  // no type: A5 does not have the instruction
     T_IN_UNITS = 1 << 22,  // no type: its offset is a constant, in units of its distribution
+    // No types, but how isa/vmi.def takes integers
+    T_ORDERED = 1 << 23,
+    T_UNSIGNED = 1 << 24,
+    T_SIGNED = 1 << 25,
 };
 uint32_t elem_table_bit(elem_t elem);
 uint32_t gran_table_bit(uint32_t gran);

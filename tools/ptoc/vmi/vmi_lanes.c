@@ -10,30 +10,17 @@
 
 #define OPERANDS_MAX 6
 
-/// Whether an instruction distinguishes signed from unsigned integers. Comparisons and right shifts take signless ones
-/// for unsigned.
-static bool asks_sign(const char *micro)
-{
-    static const char *const names[] = {"vmax", "vmin", "vmaxs", "vmins", "vshr", "vshrs", NULL};
-    for (const char *const *at = names; *at != NULL; at++) {
-        if (strcmp(*at, micro) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /// The element type of the instruction: that of the operation, or the integer type with the right order.
 static elem_t elem_of(const vmi_op_t *x)
 {
     elem_t elem = x->elem;
-    if (strcmp(x->row->name, "shrui") == 0) {
+    if ((x->row->types & T_UNSIGNED) != 0) {
         return vmi_raw(elem);
     }
-    if (strcmp(x->row->name, "shrsi") == 0) {
+    if ((x->row->types & T_SIGNED) != 0) {
         return vmi_integer(CLASS_SINT, elem_bits(elem));
     }
-    return asks_sign(x->row->micro) ? vmi_unsigned(elem) : elem;
+    return (x->row->types & T_ORDERED) != 0 ? vmi_unsigned(elem) : elem;
 }
 
 /// Operands of register i: the vectors and scalars, then masks.
