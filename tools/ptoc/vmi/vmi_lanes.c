@@ -43,7 +43,7 @@ static uint32_t operands_of(vmi_t *b, const vmi_op_t *x, elem_t elem, uint32_t i
     return num;
 }
 
-/// vabs and vneg of bf16, for which there is no instruction: clears or flips the sign bit.
+/// vabs and vneg of bf16 clear or flip the sign bit: in strips, where their instructions go register by register.
 static value_t *sign_bit(vmi_t *b, const vmi_op_t *x, value_t *reg, value_t *mask)
 {
     bool clears = strcmp(x->row->micro, "vabs") == 0;
