@@ -557,37 +557,21 @@ static inline void hear_flag(check_core_t *self, uint32_t pipe, const pto_cmd_t 
     }
 }
 
-// A token in mode 1, which waits for the other pipes itself.
-static inline void hear_token(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, check_clock_t *clock)
-{
-    for (uint32_t i = 0; i < PTO_PIPE_NUM && cmd->arg[2]; i++) {
-        if (i != pipe && (cmd->arg[3] >> i & 1) != 0) {
-            join(clock, &self->release[cmd->arg[0]][i]);
-        }
-    }
-    if (cmd->op->means == PTO_MEANS_RLS_BUF && cmd->arg[2]) {
-        join(&self->release[cmd->arg[0]][pipe], clock);  // its own release carries what it has waited for
-    }
-}
-
-static inline void hear_barrier(check_core_t *self, uint32_t pipe, check_clock_t *clock)
-{
-    self->handed = pipe == PIPE_S ? self->agent[PIPE_S].time + 1 : self->handed;
-    for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
-        if ((pipe == PIPE_S && (self->core->pipe_mask >> i & 1) != 0) || i == pipe) {
-            hear_all(self, i, clock);
-        }
-    }
-}
-
 static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 {
     check_clock_t *clock = &self->agent[pipe].knows;
     uint32_t cluster = pto_cluster_index(self->core);
     switch ((pto_means_t)cmd->op->means) {
         case PTO_MEANS_GET_BUF:
-        case PTO_MEANS_RLS_BUF:
-            hear_token(self, pipe, cmd, clock);
+        case PTO_MEANS_RLS_BUF:  // in mode 1, which waits for the other pipes itself
+            for (uint32_t i = 0; i < PTO_PIPE_NUM && cmd->arg[2]; i++) {
+                if (i != pipe && (cmd->arg[3] >> i & 1) != 0) {
+                    join(clock, &self->release[cmd->arg[0]][i]);
+                }
+            }
+            if (cmd->op->means == PTO_MEANS_RLS_BUF && cmd->arg[2]) {
+                join(&self->release[cmd->arg[0]][pipe], clock);  // its own release carries what it has waited for
+            }
             break;
         case PTO_MEANS_SET_INTRA:
             semaphores[cluster][cmd->arg[0]].set++;
@@ -601,9 +585,16 @@ static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, co
         case PTO_MEANS_SYNCALL:
             receive(self, barrier_of(cmd), clock);
             break;
-        case PTO_MEANS_BARRIER:
-            hear_barrier(self, pipe, clock);
+        case PTO_MEANS_BARRIER: {
+            uint32_t heard = 1u << pipe | (pipe == PIPE_S ? self->core->pipe_mask : 0);
+            self->handed = pipe == PIPE_S ? self->agent[PIPE_S].time + 1 : self->handed;
+            for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
+                if ((heard >> i & 1) != 0) {
+                    hear_all(self, i, clock);
+                }
+            }
             break;
+        }
         case PTO_MEANS_WAIT_EVENT: {
             uint32_t other = cmd->arg[0], *known = &clock->at[check_agent(self, other)];
             join(clock, &self->agent[other].knows);
