@@ -233,6 +233,17 @@ static void check_part_range(verifier_t *v, op_t *op)
     }
 }
 
+/// A stated layout must be one of those that the strides allow.
+static void check_stated_layout(verifier_t *v, op_t *op)
+{
+    const attr_t *said = op_attr(op, "layout");
+    const char *only = said == NULL || said->text == NULL || v->failed ? NULL : view_only_layout(op);
+    if (only != NULL && strcmp(said->text, strcmp(only, "nd") == 0 ? "dn" : "nd") == 0) {
+        FAIL_ATTR(v, said, "attribute-value", "the strides of this view are those of layout %s, not of %s", only,
+                  said->text);
+    }
+}
+
 static void check_view(verifier_t *v, op_t *op)
 {
     bool make = op_is(op, OP_MAKE_VIEW);
@@ -249,13 +260,9 @@ static void check_view(verifier_t *v, op_t *op)
     } else if (to.shape->rank != rank) {
         FAIL_OP(v, op, "view-rank", "a part of a view of %u dimensions has as many, not %u", rank, to.shape->rank);
     }
-    const attr_t *said = make ? op_attr(op, "layout") : NULL;
-    const char *only = said == NULL || said->text == NULL || v->failed ? NULL : view_only_layout(op);
-    if (only != NULL && strcmp(said->text, strcmp(only, "nd") == 0 ? "dn" : "nd") == 0) {
-        FAIL_ATTR(v, said, "attribute-value", "the strides of this view are those of layout %s, not of %s", only,
-                  said->text);
-    }
-    if (!make && !v->failed) {
+    if (make) {
+        check_stated_layout(v, op);
+    } else if (!v->failed) {
         check_part_range(v, op);
     }
     if (from.elem != to.elem && from.elem != ELEM_NONE) {
