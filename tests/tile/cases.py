@@ -413,6 +413,8 @@ def refusals(rng):
                  "neither src0 (3 x 3) nor src1 (2 x 2) has the valid region of dst (8 x 32)")
     yield refuse("tpartadd", [a, like(b, valid=(3, 3)), like(c, valid=(2, 2))], "neither src0 (3 x 3) nor src1 (2 x 2)")
     yield refuse("tconcat", [a, b, c], "32 and 32 columns exceed the 32 of dst")
+    yield refuse("tpack", [a, b], "elements of 4 bytes are not packed to 4")
+    yield refuse("tpack", [like(a, elem="i16", valid=(8, 31)), b], "valid region 8 x 32 of src differs from 8 x 31")
     yield refuse("tfillpad", [a, b], "dst has no pad value")
     yield refuse("ttrans", [a, a, None], "dst of 8 x 32 has no room for the transpose of 8 x 32")
     yield refuse("textract", [a, b, 1, 0, None, Scalar()], "outside src's 8 x 32", ["ACC_TO_VEC_0", "RELU_NONE"])

@@ -108,6 +108,15 @@ def side_by_side(rng):
         yield case(lay, op, [dst, a, b, *indices], [(dst, value)], elem)
 
 
+def packed(rng):
+    for op, elem in each("tpack"):
+        for narrow in ("i16", "u8")[4 // size(elem) - 1:]:
+            lay = Layout(rng)
+            dst, src = lay.add(narrow, ROWS, COLS, VALID), lay.add(elem, ROWS, COLS, VALID)
+            bits = np.ascontiguousarray(src.region).view(f"u{size(elem)}").astype(f"u{size(narrow)}")
+            yield case(lay, op, [dst, src], [(dst, bits.view(dst.data.dtype))], elem)
+
+
 def by_index(rng):
     """Duplicate indices; in a scatter the last one in row-major order wins."""
     for op, elem in each("tgather", "tscatter", "tgatherb"):
@@ -175,5 +184,5 @@ def selected(rng):
 
 
 def all_cases(rng):
-    for family in (windows, paddings, rows_and_columns, side_by_side, by_index, by_pattern, selected):
+    for family in (windows, paddings, rows_and_columns, side_by_side, packed, by_index, by_pattern, selected):
         yield from family(rng)

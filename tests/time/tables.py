@@ -52,7 +52,7 @@ TOTALS = {
 
 # Tile operations without a recipe: loads, one operation and stores for each register accessed.
 COUNTED_BY_BYTES = set("""
-    ttrans tconcat tconcatidx tinterleave tdeinterleave tpow tpows taddreluconv tsubreluconv tadddeqrelu tci ttri trandom tpartargmax
+    ttrans tconcat tconcatidx tpack tinterleave tdeinterleave tpow tpows taddreluconv tsubreluconv tadddeqrelu tci ttri trandom tpartargmax
     tpartargmin trowprod tcolargmax tcolargmin tpairreducesum thistogram tquant tquant_mx tdequant tgather_cmp tgather_mask
     tgatherb tscatter tscatter_mask tsort32 tmrgsort tmrgsort2 tmrgsort3 tmrgsort4 tprint""".split())
 

@@ -336,6 +336,27 @@ pto_step_t pto_tile_exec_concat(pto_core_t *core, uint32_t pipe, const pto_cmd_t
     return PTO_DONE;
 }
 
+// Bits, whatever the types are.
+pto_step_t pto_tile_exec_pack(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const pto_tile_unary_t *p = (const void *)cmd->data;
+    PTO_TILE_CHECK_ROWS(core, cmd, p, dst, src);
+    size_t from = pto_elem_bytes[p->src.elem], to = pto_elem_bytes[p->dst.elem];
+    if (to >= from) {
+        PTO_TILE_FAULT(cmd, "elements of %zu bytes are not packed to %zu", from, to);
+    }
+    if (p->src.valid_rows != p->dst.valid_rows || p->src.valid_cols != p->dst.valid_cols) {
+        PTO_TILE_FAULT(cmd, "the valid region %d x %d of src differs from %d x %d", p->src.valid_rows,
+                       p->src.valid_cols, p->dst.valid_rows, p->dst.valid_cols);
+    }
+    for (int32_t r = 0; r < p->dst.valid_rows; r++) {
+        for (int32_t c = 0; c < p->dst.valid_cols; c++) {
+            __builtin_memcpy(pto_tile_element(core, &p->dst, r, c), pto_tile_element(core, &p->src, r, c), to);
+        }
+    }
+    return PTO_DONE;
+}
+
 /// Padding ///
 
 pto_step_t pto_tile_exec_fillpad(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
