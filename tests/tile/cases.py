@@ -409,6 +409,7 @@ def refusals(rng):
     yield refuse("trowsum", [a, b, None], "dst has 32 valid columns, not 1")
     yield refuse("trowsum", [like(a, valid=(7, 1)), b, None], "dst has 7 valid rows, src 8")
     yield refuse("tcolargmax", [i, b, None], "dst has 8 valid rows, not 1")
+    yield refuse("trowargmax", [like(i, elem="i16", valid=(8, 1)), b, None], "dst has indices of i16 for elements of f32")
     yield refuse("trowexpandadd", [a, like(b, valid=(3, 3)), like(c, valid=(2, 2)), None],
                  "neither src0 (3 x 3) nor src1 (2 x 2) has the valid region of dst (8 x 32)")
     yield refuse("tpartadd", [a, like(b, valid=(3, 3)), like(c, valid=(2, 2))], "neither src0 (3 x 3) nor src1 (2 x 2)")

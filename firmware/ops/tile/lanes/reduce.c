@@ -153,6 +153,14 @@ pto_step_t pto_tile_exec_row_reduce(pto_core_t *core, uint32_t pipe, const pto_c
     return PTO_DONE;
 }
 
+static void check_index(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_tile_t *src)
+{
+    if (pto_elem_bytes[dst->elem] < pto_elem_bytes[src->elem]) {
+        PTO_TILE_FAULT(cmd, "dst has indices of %s for elements of %s", pto_elem_names[dst->elem],
+                       pto_elem_names[src->elem]);
+    }
+}
+
 pto_step_t pto_tile_exec_row_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const pto_tile_unary_t *p = (const void *)cmd->data;
@@ -160,6 +168,7 @@ pto_step_t pto_tile_exec_row_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_
         return PTO_DONE;
     }
     check_row_reduction(cmd, &p->dst, &p->src);
+    check_index(cmd, &p->dst, &p->src);
     const arg_fn_t *table = pto_tile_op_of(cmd)->id == PTO_TILE_ID_trowargmax ? argmax_table : argmin_table;
     const uint8_t *src = pto_tile_base(core, &p->src);
     for (int32_t r = 0; r < p->src.valid_rows; r++) {
@@ -259,6 +268,7 @@ pto_step_t pto_tile_exec_col_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_
         return PTO_DONE;
     }
     check_col_reduction(cmd, &p->dst, &p->src);
+    check_index(cmd, &p->dst, &p->src);
     if (p->dst.valid_rows != 1) {  // sums and extremes go to the first of several rows
         PTO_TILE_FAULT(cmd, "dst has %d valid rows, not 1", p->dst.valid_rows);
     }
