@@ -12,11 +12,12 @@ set(PTO_HOST_MARCH native CACHE STRING "on a board that is the host: its instruc
 execute_process(COMMAND ${CMAKE_C_COMPILER} -dumpmachine OUTPUT_VARIABLE machine)
 
 # Addresses that are fixed: the driver reads descriptors of kernels from
-# the file. No excess precision of f16: each operation rounds.
+# the file. No excess precision of f16: each operation rounds. Variables of threads are in the program itself; where GCC takes
+# them for those of a library, its linker can't change each instruction that asks for their place.
 if(machine MATCHES "^aarch64")
-    set(PTO_ARCHITECTURE -mcpu=${PTO_HOST_MARCH} -fno-pie)
+    set(PTO_ARCHITECTURE -mcpu=${PTO_HOST_MARCH} -fno-pie -ftls-model=local-exec)
 else()
-    set(PTO_ARCHITECTURE -march=${PTO_HOST_MARCH} -fno-pie -fexcess-precision=16)
+    set(PTO_ARCHITECTURE -march=${PTO_HOST_MARCH} -fno-pie -ftls-model=local-exec -fexcess-precision=16)
 endif()
 
 # Clang 19 takes what some CPUs say of AVX10 for a contradiction; older ones don't know the warning.
