@@ -23,6 +23,9 @@ endif()
 # Clang 19 takes what some CPUs say of AVX10 for a contradiction; older ones don't know the warning.
 if(PTO_COMPILER_KIND STREQUAL clang)
     list(APPEND PTO_ARCHITECTURE -Wno-unknown-warning-option -Wno-invalid-feature-combination)
+else()
+    # Symbols that are unique in a process can't be made local, as those of a kernel's cube core are.
+    list(APPEND PTO_ARCHITECTURE -fno-gnu-unique)
 endif()
 
 # Frame pointers, so that a trap knows the caller.
