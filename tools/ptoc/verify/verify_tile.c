@@ -190,7 +190,7 @@ static void check_integer_tile(verifier_t *v, op_t *op, const tile_bound_t *boun
                                const operand_t *operand)
 {
     type_t type = operand->value->type;
-    uint32_t counts = strcmp(bound->form->name, "tconcatidx") == 0 ? T_I8 | T_U8 : 0;  // may have 8 bits
+    uint32_t counts = strcmp(bound->form->family, "concat") == 0 ? T_I8 | T_U8 : 0;  // may have 8 bits
     uint32_t taken = T_I16 | T_U16 | T_I32 | T_U32 | counts;
     bool narrow = item->kind == 'X' && (elem_table_bit((elem_t)type.elem) & taken) == 0;
     if (type.kind == TYPE_TILE && (narrow || (item->kind == 'M' && !elem_is_int((elem_t)type.elem)))) {
