@@ -192,6 +192,8 @@ bool parse_level1(parser_t *p, op_t *op);
 void parse_give_clauses(parser_t *p, op_t *op, uint32_t outs);
 /// The type of partition_view if none is written: with the sizes that are constant.
 type_t parse_part_type(ptoc_t *cc, const op_t *op);
+/// The type of a subset: that of its tile, of the given sizes.
+type_t parse_window_type(ptoc_t *cc, const op_t *op);
 
 // parse_branches.c
 bool parse_branch(parser_t *p, builder_t *b);

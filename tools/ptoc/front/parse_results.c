@@ -158,7 +158,9 @@ void parse_result_types(ptoc_t *cc, op_t *op)
     for (uint32_t i = 0; i < op->results_num; i++) {
         op->results[i].type = i < op->result_types_num ? op->result_types[i].type : (type_t){0};
         if (op->result_types_num == 0) {
-            op->results[i].type = op_is(op, OP_PARTITION) ? parse_part_type(cc, op) : implied_type(op, i);
+            op->results[i].type = op_is(op, OP_PARTITION) ? parse_part_type(cc, op)
+                                  : op_is(op, OP_SUBSET)  ? parse_window_type(cc, op)
+                                                          : implied_type(op, i);
         }
     }
     ops_bind(cc, op);

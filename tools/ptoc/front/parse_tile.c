@@ -366,6 +366,36 @@ bool parse_tile_op(parser_t *p, builder_t *b)
     return ok;
 }
 
+/// The valid rows (d = 0) or columns of a window.
+static int64_t window_valid(const op_t *op, const shape_t *whole, int64_t size, uint32_t d)
+{
+    int64_t offset;
+    if (whole->valid[d] == DIM_DYNAMIC || !value_constant(op->operands[1 + d].value, &offset)) {
+        return DIM_DYNAMIC;
+    }
+    int64_t left = whole->valid[d] - offset;
+    return left < 0 ? 0 : left < size ? left : size;
+}
+
+type_t parse_window_type(ptoc_t *cc, const op_t *op)
+{
+    const clause_t *sizes = op_clause(op, "sizes", 0);
+    type_t type = op->operands_num < 3 ? (type_t){0} : op->operands[0].value->type;
+    if (type.kind != TYPE_TILE || sizes == NULL || sizes->num != 2) {
+        return (type_t){0};
+    }
+    shape_t *shape = ARENA_NEW(&cc->arena, shape_t);
+    *shape = *type.shape;
+    for (uint32_t d = 0; d < 2; d++) {
+        if (!value_constant(op->operands[sizes->first + d].value, &shape->dims[d])) {
+            return (type_t){0};
+        }
+        shape->valid[d] = window_valid(op, type.shape, shape->dims[d], d);
+    }
+    type.shape = shape;
+    return type;
+}
+
 type_t parse_part_type(ptoc_t *cc, const op_t *op)
 {
     const clause_t *sizes = op_clause(op, "sizes", 0);
