@@ -271,6 +271,15 @@ static void check_view(verifier_t *v, op_t *op)
     }
 }
 
+/// Rows (d = 0) or columns of a box; 1 without boxes.
+static int64_t box_extent(type_t type, uint32_t d)
+{
+    const shape_t *shape = type.shape;
+    uint32_t line = shape->fractal * 8 / 16 / elem_bits((elem_t)type.elem);
+    bool along = d == (shape->slayout == LAYOUT_ROW ? 1 : 0);
+    return shape->slayout == LAYOUT_NONE || line == 0 ? 1 : along ? line : 16;
+}
+
 static void check_window(verifier_t *v, op_t *op)
 {
     type_t from = op->operands[0].value->type, to = op->results[0].type;
@@ -279,6 +288,13 @@ static void check_window(verifier_t *v, op_t *op)
     } else if (to.space != from.space || to.elem != from.elem) {
         FAIL_OP(v, op, "tile-window", "a window has the memory and the element type of its tile: %s of %s",
                 tile_space_name((space_t)from.space), elem_name(from.elem));
+    }
+    for (uint32_t d = 0; d < 2 && !v->failed && op_is(op, OP_SUBSET); d++) {
+        int64_t box = box_extent(to, d);
+        if (to.shape->dims[d] <= 0 || to.shape->dims[d] % box != 0) {
+            FAIL_OP(v, op, "tile-window", "a subset of this tile has a multiple of %" PRId64 " %s, and not %" PRId64, box,
+                    d == 0 ? "rows" : "columns", to.shape->dims[d]);
+        }
     }
     const clause_t *clause = op_clause(op, "valid", 0);
     for (uint32_t d = 0; d < 2 && !v->failed; d++) {
