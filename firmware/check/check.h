@@ -212,6 +212,12 @@ static inline bool check_current(check_access_t *access)
 
 // Incremented whenever the clock of an agent is joined with another.
 extern uint32_t check_heard;
+static inline void check_join(check_clock_t *clock, const check_clock_t *other)
+{
+    check_heard++;
+    check_clock_join(clock, other);
+}
+
 extern uint32_t check_locked;
 
 static inline void check_lock(void)
@@ -344,6 +350,7 @@ void check_signal_reused(const check_access_t *access, const int32_t *signal, ch
 void check_signal_lost(const check_access_t *access, const int32_t *signal, check_who_t lost, check_who_t by);
 // signals.c
 void check_signals_forget(void);
+void check_hands_forget(void);
 // A semaphore wait that may consume the set that another wait needs.
 void check_taken(const check_access_t *access, const pto_cmd_t *cmd, check_who_t wait);
 // A task writes what its arguments let it read.

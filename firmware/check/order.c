@@ -28,23 +28,7 @@ static struct {
 } signals[PTO_CORE_MAX][SIGNAL_NUM] __attribute__((section(".noinit")));
 static uint64_t counters[BARRIERS];
 
-// Synchronisation other than commands: pto_observe_give() and pto_observe_take().
-#define HANDS      4096
-#define NEIGHBOURS 32  // entries probed for one
-
-static struct {
-    const void *what;
-    uint32_t number, used;  // used: time of the last use
-} hands[HANDS] __attribute__((section(".noinit")));
-static check_clock_t hand_clocks[HANDS] __attribute__((section(".noinit")));
-
 uint32_t check_heard;
-
-static void join(check_clock_t *clock, const check_clock_t *other)
-{
-    check_heard++;
-    check_clock_join(clock, other);
-}
 
 // Out of line, so that a repeated lookup of the same core saves no registers for it.
 __attribute__((noinline, cold)) check_core_t *check_find_core(const pto_core_t *core)
@@ -142,12 +126,12 @@ void pto_observe_launch(const pto_run_t *run)
         signals[i / SIGNAL_NUM][i % SIGNAL_NUM].modes = 0;
     }
     hal_zero(counters, sizeof counters);
-    hal_zero(hands, sizeof hands);
     if (!pto_is_program()) {
         pto_observe_program();
     }
     check_tasks_begin();
     check_signals_forget();
+    check_hands_forget();
     check_report_reset();
 }
 
@@ -183,7 +167,7 @@ static void begin_task(check_core_t *self)
     }
     const check_clock_t *clock = check_task_clock(self->task);
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM && clock != NULL; pipe++) {
-        join(&self->agent[pipe].knows, clock);
+        check_join(&self->agent[pipe].knows, clock);
     }
 }
 
@@ -422,7 +406,7 @@ static void receive(const check_core_t *self, uint32_t id, check_clock_t *clock)
         for (uint32_t n = 0; n <= PTO_SEMAPHORE_MAX && reaches(cores[i].core, self->core, signals[i][id].modes); n++) {
             bool mixed = (modes & (modes - 1)) != 0, taken = n == at % (PTO_SEMAPHORE_MAX + 1);
             if (n < signals[i][id].set && (mixed || taken)) {
-                join(clock, &signals[i][id].posted[n]);
+                check_join(clock, &signals[i][id].posted[n]);
             }
         }
     }
@@ -540,7 +524,7 @@ void pto_observe_deadlock(void)
 static void hear_all(const check_core_t *self, uint32_t pipe, check_clock_t *clock)
 {
     const check_agent_t *agent = &self->agent[pipe];
-    join(clock, &agent->knows);
+    check_join(clock, &agent->knows);
     clock->at[agent->self] = agent->time;
 }
 
@@ -551,7 +535,7 @@ static inline void hear_flag(check_core_t *self, uint32_t pipe, const pto_cmd_t 
     uint32_t stores = clock->at[self->stores];
     flag->taken++;
     flag->wait = self->agent[pipe].now;
-    join(clock, &flag->clock);
+    check_join(clock, &flag->clock);
     if (pipe == PIPE_V && cmd->arg[0] != PIPE_S) {
         clock->at[self->stores] = stores;
     }
@@ -566,18 +550,18 @@ static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, co
         case PTO_MEANS_RLS_BUF:  // in mode 1, which waits for the other pipes itself
             for (uint32_t i = 0; i < PTO_PIPE_NUM && cmd->arg[2]; i++) {
                 if (i != pipe && (cmd->arg[3] >> i & 1) != 0) {
-                    join(clock, &self->release[cmd->arg[0]][i]);
+                    check_join(clock, &self->release[cmd->arg[0]][i]);
                 }
             }
             if (cmd->op->means == PTO_MEANS_RLS_BUF && cmd->arg[2]) {
-                join(&self->release[cmd->arg[0]][pipe], clock);  // its own release carries what it has waited for
+                check_join(&self->release[cmd->arg[0]][pipe], clock);  // its own release carries what it has waited for
             }
             break;
         case PTO_MEANS_SET_INTRA:
             semaphores[cluster][cmd->arg[0]].set++;
             break;
         case PTO_MEANS_WAIT_INTRA:
-            join(clock, take_semaphore(self, pipe, cmd));
+            check_join(clock, take_semaphore(self, pipe, cmd));
             break;
         case PTO_MEANS_WAIT_CROSS:
             receive(self, cmd->arg[1], clock);
@@ -597,56 +581,12 @@ static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, co
         }
         case PTO_MEANS_WAIT_EVENT: {
             uint32_t other = cmd->arg[0], *known = &clock->at[check_agent(self, other)];
-            join(clock, &self->agent[other].knows);
+            check_join(clock, &self->agent[other].knows);
             *known = *known > (uint32_t)cmd->data[0] ? *known : (uint32_t)cmd->data[0];
             break;
         }
         default:
             break;
-    }
-}
-
-/// Synchronisation other than commands ///
-
-// The entry of a hand-over, found by open addressing; if all probed entries are taken, the least recently used one. The
-// high bits of `number` separate simultaneous hand-overs of one object, the low ones count.
-static check_clock_t *hand_of(const void *what, uint32_t number)
-{
-    static uint32_t now;
-    uint32_t first = (uint32_t)((uintptr_t)what >> 2) * 31 + number + (number >> 26) * 37, at = first % HANDS;
-    for (uint32_t i = 0; i < NEIGHBOURS && (hands[at].what != what || hands[at].number != number); i++) {
-        uint32_t next = (first + i) % HANDS;
-        bool same = hands[next].what == what && hands[next].number == number;
-        at = same || hands[next].used < hands[at].used ? next : at;
-    }
-    hands[at].used = ++now;
-    if (hands[at].what != what || hands[at].number != number) {
-        hands[at].what = what;
-        hands[at].number = number;
-        hand_clocks[at] = (check_clock_t){0};
-    }
-    return &hand_clocks[at];
-}
-
-void pto_observe_give(const void *what, uint32_t number)
-{
-    check_access_t access;
-    if (check_current(&access)) {
-        check_lock();
-        check_clock_t clock = *access.clock;
-        clock.at[check_agent(access.core, access.pipe)] = access.seq;
-        join(hand_of(what, number), &clock);
-        check_unlock();
-    }
-}
-
-void pto_observe_take(const void *what, uint32_t number)
-{
-    check_access_t access;
-    if (check_current(&access)) {
-        check_lock();
-        join(&access.core->agent[access.pipe].knows, hand_of(what, number));
-        check_unlock();
     }
 }
 

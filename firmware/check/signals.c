@@ -116,8 +116,7 @@ void pto_observe_signal(const int32_t *at, bool (*holds)(int32_t found, uint32_t
     if (seen < signal->num) {
         judge_lost(signal, &access, first, seen, holds, cmp, value);
         signal->value[seen % VALUES].taken = true;
-        check_heard++;
-        check_clock_join(&access.core->agent[access.pipe].knows, &signal->value[seen % VALUES].clock);
+        check_join(&access.core->agent[access.pipe].knows, &signal->value[seen % VALUES].clock);
         check_task_hears(access.core->core, (uint32_t)(signal - signals));
     }
     bool exact = !holds(INT32_MAX, cmp, value) && !holds(INT32_MIN, cmp, value);
