@@ -209,18 +209,66 @@ static bool parse_space_and_dims(parser_t *p, type_t *type, shape_t *shape)
     return true;
 }
 
+/// The element type that a list of properties begins with; ELEM_NONE: there is no list here.
+static elem_t listed_elem(const token_t *at)
+{
+    static const struct {
+        const char *name;
+        elem_t elem;
+    } names[] = {{"int8", ELEM_I8}, {"int16", ELEM_I16}, {"int32", ELEM_I32}};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]) && at->kind == TK_WORD; i++) {
+        if (strcmp(at->text, names[i].name) == 0) {
+            return names[i].elem;
+        }
+    }
+    return at->kind == TK_WORD ? elem_find(at->text) : ELEM_NONE;
+}
+
+/// "," word of a list
+static bool parse_listed_word(parser_t *p, const char *const *names, uint32_t num, uint8_t *value)
+{
+    uint32_t number = 0;
+    bool ok = parse_expect(p, ',') && parse_word_or_number(p, names, num, &number);
+    *value = (uint8_t)number;
+    return ok;
+}
+
+/// list = elem "," rows "," cols ["," blayout "," slayout "," fractal "," pad], as the ISA's chapter on syntax has it
+static bool parse_tile_list(parser_t *p, type_t *type, shape_t *shape)
+{
+    static const char *const layouts[] = {"NoneBox", "RowMajor", "ColMajor"}, *const orders[] = {"None", "NZ", "ZN", "ZZ"},
+                             *const pads[] = {"Null", "Zero", "Max", "Min"};
+    type->elem = (uint8_t)listed_elem(p->at);
+    parse_advance(p);
+    for (int d = 0; d < 2; d++) {
+        if (!parse_expect(p, ',') || !parse_dim(p, &shape->dims[d])) {
+            return false;
+        }
+        shape->valid[d] = shape->dims[d];
+    }
+    uint8_t order;  // follows from the layouts
+    return !parse_at(p, ',') || parse_peek(p, 2)->punct == '=' ||
+           (parse_listed_word(p, layouts, 3, &shape->blayout) && parse_listed_word(p, layouts, 3, &shape->slayout) &&
+            parse_listed_word(p, orders, 4, &order) && parse_listed_word(p, pads, 4, &shape->pad));
+}
+
 static bool parse_tile_head(parser_t *p, type_t *type, shape_t *shape, bool multi)
 {
     if (multi && p->at->kind == TK_TYPE) {
         return parse_slot_type(p, type, shape);
     }
     if (parse_at_word(p, "loc") && parse_peek(p, 1)->punct == '=') {
-        return parse_keyed_space(p, type, shape);
+        bool ok = parse_keyed_space(p, type, shape);
+        if (!ok || !parse_at(p, ',') || listed_elem(parse_peek(p, 1)) == ELEM_NONE) {
+            return ok;
+        }
+        parse_advance(p);
+        return parse_tile_list(p, type, shape);
     }
-    return parse_space_and_dims(p, type, shape);
+    return listed_elem(p->at) != ELEM_NONE ? parse_tile_list(p, type, shape) : parse_space_and_dims(p, type, shape);
 }
 
-/// tile = "<" (space "," dims "x" elem | "loc" "=" space) {"," field} ">"
+/// tile = "<" (space "," dims "x" elem | ["loc" "=" space ","] list | "loc" "=" space) {"," field} ">"
 static bool parse_tile(parser_t *p, type_t *type, bool multi)
 {
     shape_t *shape = new_shape(p);
