@@ -20,3 +20,16 @@ __global__ AICORE void scale(__gm__ T *x, __gm__ T *y, float factor)
 
 template __global__ AICORE void scale<float, 64>(__gm__ float *, __gm__ float *, float);
 template __global__ AICORE void scale<half, 32>(__gm__ half *x, __gm__ half *y, float factor);
+
+// Parameters that are numbers of an enumeration, and one that no command line can give.
+enum class Mode : int8_t { off, on = 5 };
+enum Old { three = 3, four };
+struct Pair {
+    int a, b;
+};
+extern "C" __global__ AICORE void modes(__gm__ int32_t *y, Mode mode, Old old)
+{
+    y[0] = static_cast<int32_t>(mode);
+    y[1] = old == four;
+}
+extern "C" __global__ AICORE void pairs(__gm__ int32_t *y, Pair pair) { y[0] = pair.a; }

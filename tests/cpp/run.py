@@ -246,6 +246,13 @@ def compare_instances(tap, folder):
         done = run(folder, HERE / "entries.cpp", "--entry", kernel, "--", "in:x", f"out:y={count * kind().nbytes}", "1.5")
         good = done.returncode == 0 and np.array_equal(np.fromfile(folder / "y", kind), 1.5 * x[:count])
         tap.result(good, kernel, done.stderr)
+    done = run(folder, HERE / "entries.cpp", "--entry", "modes", "--", "out:y=8", "5", "4")
+    good = done.returncode == 0 and np.array_equal(np.fromfile(folder / "y", np.int32), (5, 1))
+    tap.result(good, "enumerations are numbers", done.stderr)
+    refuse(tap, folder, "... within their type", 2, ["300 is out of range (parameter mode of modes is int8_t)"],
+           HERE / "entries.cpp", "--entry", "modes", "--", "out:y=8", "300", "4")
+    refuse(tap, folder, "an object is no number", 2, ["parameter pair of pairs is an object of a class"],
+           HERE / "entries.cpp", "--entry", "pairs", "--", "out:y=8", "1")
     refuse(tap, folder, "an instance has the parameters of its template", 2,
            ["takes 3 arguments (float * x, float * y, float factor)"], HERE / "entries.cpp",
            "--entry", "scale_float_64", "--", "in:x")

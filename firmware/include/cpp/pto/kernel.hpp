@@ -11,9 +11,23 @@
 
 namespace pto::detail {
 
+// The type of a parameter: of an enumeration, its number's.
+template <class T>
+struct param {
+    using type = T;
+};
+template <class T>
+    requires std::is_enum_v<T>
+struct param<T> {
+    using type = std::underlying_type_t<T>;
+};
+
 template <class T>
 constexpr const char *type_name()
 {
+    if (std::is_class_v<T> && elem_of<T> == PTO_ELEM_NUM) {
+        return "an object of a class";
+    }
     using bare = std::remove_cv_t<std::remove_pointer_t<T>>;
     constexpr const char *names[][2] = {
 #define PTO_CPP_NAME(name) {name, name " *"}
@@ -89,8 +103,8 @@ struct kernel<Function, void (*)(Params...)> {
     };
     static constexpr list params(std::initializer_list<const char *> names)
     {
-        list all = {{pto_param_t{nullptr, type_name<Params>(), param_kind<Params>(), uint8_t(sizeof(Params)),
-                                 element_bytes<Params>()}...,
+        list all = {{pto_param_t{nullptr, type_name<typename param<Params>::type>(), param_kind<typename param<Params>::type>(),
+                                 uint8_t(sizeof(Params)), element_bytes<Params>()}...,
                      pto_param_t{}}};
         int at = 0;
         for (const char *name : names) {
