@@ -270,6 +270,37 @@ static void rewrite_vmulscvt(rewrite_t *r)
     become(r, "pto.vcvt", values, 2);
 }
 
+/// %m = pto.plds %p, pto.psts %m, %p: at the pointer itself
+static void rewrite_at_pointer(rewrite_t *r)
+{
+    op_t *op = r->op;
+    uint32_t num = op->operands_num;
+    if (num == 0 || num > 2 || type_of(op, num - 1).kind != TYPE_PTR) {
+        return;
+    }
+    operand_t *operands = ARENA_ARRAY(&r->p->cc->arena, operand_t, num + 1);
+    memcpy(operands, op->operands, num * sizeof(operand_t));
+    operands[num] = operands[num - 1];
+    operands[num].value = parse_insert_constant(r->p, op, 0, integer(ELEM_INDEX));
+    operands[num].indexed = true;
+    operands[num].value->uses_num++;
+    op->operands = operands;
+    op->operands_num++;
+    if (op->attrs_num == 0) {
+        attribute(r, op, "NORM");
+    }
+}
+
+/// %m, %left = pto.plt_b32 %n {post_update}: it always gives what is left
+static void rewrite_plt(rewrite_t *r)
+{
+    const attr_t *attr = r->op->attrs;
+    const char *word = r->op->attrs_num != 1 ? NULL : attr->key != NULL ? attr->key : attr->text;
+    if (word != NULL && strcmp(word, "post_update") == 0) {
+        r->op->attrs_num = 0;
+    }
+}
+
 /// %m = pto.pltm_b32 %i, %bound: lanes i with i + %i * lanes < bound
 static void rewrite_pltm(rewrite_t *r)
 {
@@ -584,6 +615,11 @@ static const struct {
     {"pto.vmadd", rewrite_vmadd},
     {"pto.vmull", rewrite_vmull},
     {"pto.vmulscvt", rewrite_vmulscvt},
+    {"pto.plds", rewrite_at_pointer},
+    {"pto.psts", rewrite_at_pointer},
+    {"pto.plt_b8", rewrite_plt},
+    {"pto.plt_b16", rewrite_plt},
+    {"pto.plt_b32", rewrite_plt},
     {"pto.pltm_b8", rewrite_pltm},
     {"pto.pltm_b16", rewrite_pltm},
     {"pto.pltm_b32", rewrite_pltm},
