@@ -201,6 +201,39 @@ extern "C" __global__ AICORE void scaled(__gm__ uint8_t *a, __gm__ uint8_t *b, _
     multiply<Layout::MX_A_DN, Layout::MX_B_DN, float8_e4m3_t, 32>(left, right, scales + 512, scales + 640, out + 2048);
 }
 
+// The product of the first row of a, whose scales are a row, too.
+extern "C" __global__ AICORE void scaled_row(__gm__ uint8_t *a, __gm__ uint8_t *b, __gm__ uint8_t *scales, __gm__ float *out)
+{
+    constexpr int k = 128, groups = k / 32, n = 32;
+    using Row = Tile<TileType::Mat, float8_e8m0_t, 1, groups, BLayout::RowMajor, 1, groups, SLayout::RowMajor, 32>;
+    Tile<TileType::Mat, float8_e4m3_t, 1, k> a_mat;
+    Tile<TileType::Mat, float8_e4m3_t, k, n, BLayout::ColMajor, k, n, SLayout::RowMajor> b_mat;
+    Row as_mat;
+    Tile<TileType::Mat, float8_e8m0_t, groups, n, BLayout::ColMajor, groups, n, SLayout::ColMajor, 32> bs_mat;
+    TileLeft<float8_e4m3_t, 1, k> left;
+    TileRight<float8_e4m3_t, k, n> right;
+    TileLeftScale<float8_e8m0_t, 1, groups> left_scale;
+    TileRightScale<float8_e8m0_t, groups, n> right_scale;
+    TileAcc<float, 16, n, 1, n> acc;
+    TASSIGN(a_mat, 0), TASSIGN(b_mat, 0x2000), TASSIGN(as_mat, 0x4000), TASSIGN(bs_mat, 0x5000);
+    TASSIGN(left, 0), TASSIGN(right, 0), TASSIGN(acc, 0), TASSIGN(left_scale, 0), TASSIGN(right_scale, 0);
+    Matrix<float8_e4m3_t, 1, k> a_gm((__gm__ float8_e4m3_t *)a);
+    Matrix<float8_e4m3_t, k, n> b_gm((__gm__ float8_e4m3_t *)b);
+    Matrix<float8_e8m0_t, 1, groups> as_gm((__gm__ float8_e8m0_t *)scales + 256);
+    Matrix<float8_e8m0_t, groups, n, Layout::MX_B_ND> bs_gm((__gm__ float8_e8m0_t *)scales + 384);
+    Matrix<float, 1, n> out_gm(out);
+    TLOAD(a_mat, a_gm);
+    TLOAD(b_mat, b_gm);
+    TLOAD(as_mat, as_gm);
+    TLOAD(bs_mat, bs_gm);
+    TEXTRACT(left, a_mat, 0, 0);
+    TMOV(right, b_mat);
+    TMOV(left_scale, as_mat);
+    TMOV(right_scale, bs_mat);
+    TGEMV_MX(acc, left, left_scale, right, right_scale);
+    TSTORE(out_gm, acc);
+}
+
 // The same of elements of four bits, of which two along the columns share a byte.
 extern "C" __global__ AICORE void small(__gm__ uint8_t *a, __gm__ uint8_t *b, __gm__ uint8_t *scales, __gm__ float *out)
 {

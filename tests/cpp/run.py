@@ -158,6 +158,7 @@ def compare_forms(tap, folder, random):
                                   ("matched", ["in:x", "in:limits"], matched),
                                   ("simulated", ["in:f0", "in:f1", "in:bias"], simulated),
                                   ("scaled", ["in:left8", "in:right8", "in:scales"], np.stack([wide @ high] * 3)),
+                                  ("scaled_row", ["in:left8", "in:right8", "in:scales"], (wide @ high)[:1]),
                                   ("small", ["in:p0", "in:p1", "in:of_pairs"], small),
                                   ("exchanged", ["inout:ranks", "inout:signals"],
                                    np.concatenate([ranks.ravel(), total, 2 * total]))):

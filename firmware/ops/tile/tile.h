@@ -129,7 +129,7 @@ static inline double pto_tile_number(uint8_t elem, const void *at)
 // Scales of MX groups are beside L0A, or beside L0B if their boxes are column-major. Other tiles in scaling are in FB.
 static inline bool pto_tile_is_scales(const pto_tile_t *tile)
 {
-    return tile->loc == PTO_LOC_SCALING && tile->slayout != PTO_NONE_BOX;
+    return tile->loc == PTO_LOC_SCALING && (tile->slayout != PTO_NONE_BOX || tile->fractal16 == 32 / 16);
 }
 
 // Address of element (0, 0) in the memory of a core.

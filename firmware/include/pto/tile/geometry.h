@@ -92,13 +92,15 @@ PTO_TILE_INLINE uint32_t pto_tile_address_at(const pto_loc_t *loc, int64_t addre
 
 // Each memory of the cube core has one order, whatever a profile's types call it: L0A columns of boxes (ZZ names the
 // same tile on A2A3), L0C boxes of 16 x 16. Boxed bytes in UB are exponents of MX groups, in boxes of 16 x 2; a single
-// row of them is flat.
+// row of them is flat, as the multiplication of a vector takes its scales.
 PTO_TILE_INLINE pto_tile_t pto_tile_canonical(pto_tile_t tile)
 {
     if (tile.loc == PTO_LOC_VEC && tile.slayout == PTO_BOX_ROW_MAJOR && tile.blayout == PTO_ROW_MAJOR &&
         pto_elem_bytes[tile.elem] == 1) {
         tile.fractal16 = 32 / 16;
-        tile.slayout = tile.rows == 1 ? PTO_NONE_BOX : PTO_BOX_ROW_MAJOR;
+    }
+    if (tile.rows == 1 && tile.slayout == PTO_BOX_ROW_MAJOR && tile.blayout == PTO_ROW_MAJOR && tile.fractal16 == 32 / 16) {
+        tile.slayout = PTO_NONE_BOX;
     }
     if (tile.loc == PTO_LOC_LEFT && tile.slayout == PTO_BOX_ROW_MAJOR) {
         tile.blayout = tile.rows == 1 ? PTO_ROW_MAJOR : PTO_COL_MAJOR;  // a single row is contiguous
