@@ -280,6 +280,17 @@ static int64_t box_extent(type_t type, uint32_t d)
     return shape->slayout == LAYOUT_NONE || line == 0 ? 1 : along ? line : 16;
 }
 
+static void check_subset(verifier_t *v, op_t *op, type_t to)
+{
+    for (uint32_t d = 0; d < 2 && !v->failed; d++) {
+        int64_t box = box_extent(to, d);
+        if (to.shape->dims[d] <= 0 || to.shape->dims[d] % box != 0) {
+            FAIL_OP(v, op, "tile-window", "a subset of this tile has a multiple of %" PRId64 " %s, and not %" PRId64, box,
+                    d == 0 ? "rows" : "columns", to.shape->dims[d]);
+        }
+    }
+}
+
 static void check_window(verifier_t *v, op_t *op)
 {
     type_t from = op->operands[0].value->type, to = op->results[0].type;
@@ -289,12 +300,8 @@ static void check_window(verifier_t *v, op_t *op)
         FAIL_OP(v, op, "tile-window", "a window has the memory and the element type of its tile: %s of %s",
                 tile_space_name((space_t)from.space), elem_name(from.elem));
     }
-    for (uint32_t d = 0; d < 2 && !v->failed && op_is(op, OP_SUBSET); d++) {
-        int64_t box = box_extent(to, d);
-        if (to.shape->dims[d] <= 0 || to.shape->dims[d] % box != 0) {
-            FAIL_OP(v, op, "tile-window", "a subset of this tile has a multiple of %" PRId64 " %s, and not %" PRId64, box,
-                    d == 0 ? "rows" : "columns", to.shape->dims[d]);
-        }
+    if (op_is(op, OP_SUBSET)) {
+        check_subset(v, op, to);
     }
     const clause_t *clause = op_clause(op, "valid", 0);
     for (uint32_t d = 0; d < 2 && !v->failed; d++) {
