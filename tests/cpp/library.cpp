@@ -55,6 +55,16 @@ constexpr bool sorts()
 }
 static_assert(sorts());
 
+// Objects with a virtual destructor, in memory that is there.
+struct Whole {
+    virtual ~Whole() = default;
+    virtual float half(float x) const { return x / 2; }
+};
+struct Third : Whole {
+    float half(float x) const override { return x / 3; }
+};
+alignas(Third) static unsigned char room[sizeof(Third)];
+
 extern "C" __global__ AICORE void library(__gm__ float *in, __gm__ float *out, int32_t n)
 {
     std::vector<float> squares;
@@ -72,6 +82,8 @@ extern "C" __global__ AICORE void library(__gm__ float *in, __gm__ float *out, i
     out[2] = static_cast<float>(10 * quotient + rest);
     out[3] = std::sqrt(in[1]) + std::hypot(3.0f, 4.0f) + std::abs(-1.5f);
     out[4] = static_cast<float>(std::sqrt(16) + std::pow(2, 3) + std::fmax(1, 2.5f));
+    const Whole *part = n == 10 ? new (room) Third : new (room) Whole;
+    out[5] = part->half(6);
 }
 
 extern "C" __global__ AICORE void greedy(__gm__ float *out)

@@ -17,18 +17,29 @@ extern "C" __global__ AICORE void neighbours(__gm__ float *x)
     *x = sizeof pipe;
 }
 """
+HEAP = """#include <pto/pto-inst.hpp>
+extern "C" __global__ AICORE void take(__gm__ float *x)
+{
+    float *y = new float[2];
+    x[0] = y[1];
+}
+"""
 
 
 def compare_library(tap, folder):
     """What kernels use of a C++ library (library.cpp)."""
     x = np.arange(2, 12, dtype=np.float32)
     x.tofile(folder / "x")
-    done = run(folder, HERE / "library.cpp", "--entry", "library", "--", "in:x", "out:z=20", "10")
-    wanted = np.float32([x.sum() + 10 * x[0], 21, 13, np.sqrt(x[1]) + 6.5, 14.5])
-    got = np.fromfile(folder / "z", np.float32) if done.returncode == 0 else np.zeros(5)
+    done = run(folder, HERE / "library.cpp", "--entry", "library", "--", "in:x", "out:z=24", "10")
+    wanted = np.float32([x.sum() + 10 * x[0], 21, 13, np.sqrt(x[1]) + 6.5, 14.5, 2])
+    got = np.fromfile(folder / "z", np.float32) if done.returncode == 0 else np.zeros(6)
     tap.result(np.allclose(got, wanted, 1e-6), "library", done.stderr, got)
     refuse(tap, folder, "a vector beyond the heap", 3, ["a vector of 1099511627776 elements of 4 bytes: the heap has no room"],
            HERE / "library.cpp", "--entry", "greedy", "--", "out:z=4")
+    (folder / "heap.cpp").write_text(HEAP)
+    output = refuse(tap, folder, "memory from a heap", 1, ["heap.cpp:4:", "a kernel has no heap"], "heap.cpp", "--", "out:z=4")
+    tap.result(output.count("error: ") == 1, "... is one error", output)
+
 
 
 def compare_added(tap, folder):
