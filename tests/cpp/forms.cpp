@@ -50,6 +50,8 @@ extern "C" __global__ AICORE void spelled(__gm__ float *a, __gm__ float *b, __gm
     TFMODS<FmodSAlgorithm::DEFAULT>(z, z, 2.0f);
     TMOV<STPhase::Final>(w, z);
     store(5, w);
+    TTRI<0>(w, 3);
+    store(6, w);
 }
 
 // Comparison with the first element of a tile, whose mask has more valid columns than bytes of bits; two windows of one

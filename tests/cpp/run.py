@@ -81,7 +81,7 @@ def spelled(a, b):
     padded[:6, :50] = a[:6, :50]
     quotient = np.float32(a.astype(np.float16)) / b
     return np.stack([a + b, both[:, :64], np.concatenate([a, b], 1)[:, 0::2], a * np.tile(b.reshape(64, 8)[:8], 8),
-                     padded, np.fmod(quotient, np.float32(2))])
+                     padded, np.fmod(quotient, np.float32(2)), np.tri(8, 64, 3, dtype=np.float32)])
 
 
 def e4m3(bits):
