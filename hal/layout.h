@@ -17,14 +17,26 @@
 
 // A slot. It does not begin with UB, as addresses below UB have to be denied too. The stack and the memories of a cube
 // core are contiguous, with the stack first: a stack overflow leaves the slot.
-#define BOARD_CLUSTER_STRIDE  0x00400000
 #define BOARD_UB_OFFSET       0x00080000
 #define BOARD_UB_STRIDE       0x00080000
 #define BOARD_UB_BYTES        0x00040000
-// Stacks: in plain C, GCC keeps all registers of a vector function in memory: 90 KiB for a hundred instructions.
-#define BOARD_SU_STACK_OFFSET 0x00180000  // of the vector cores
-#define BOARD_SU_STACK_STRIDE 0x00040000
-#define BOARD_SU_STACK_BYTES  0x00020000
+// Stacks, SU_STACK those of the vector cores: in plain C, GCC keeps all registers of a vector function in memory: up to 260
+// bytes for an instruction. BOARD_IS_PROCESS: room is free there, as memory is taken when it is first written.
+#ifdef BOARD_IS_PROCESS
+#define BOARD_CLUSTER_STRIDE    0x00800000
+#define BOARD_SU_STACK_OFFSET   0x00480000
+#define BOARD_SU_STACK_STRIDE   0x00100000
+#define BOARD_SU_STACK_BYTES    0x00080000
+#define BOARD_HART_STACK_STRIDE 0x00100000
+#define BOARD_HART_STACK_BYTES  0x00080000
+#else
+#define BOARD_CLUSTER_STRIDE    0x00400000
+#define BOARD_SU_STACK_OFFSET   0x00180000
+#define BOARD_SU_STACK_STRIDE   0x00040000
+#define BOARD_SU_STACK_BYTES    0x00020000
+#define BOARD_HART_STACK_STRIDE 0x00040000
+#define BOARD_HART_STACK_BYTES  0x00020000
+#endif
 #define BOARD_CUBE_OFFSET     0x00200000
 #define BOARD_CUBE_BYTES      0x00200000
 #define BOARD_L1_OFFSET       0x00280000
@@ -43,17 +55,20 @@
 #error "a slot has room for two vector cores: define the map in board.h"
 #endif
 
-#define BOARD_HART_STACK_STRIDE 0x00040000
-#define BOARD_HART_STACK_BYTES  0x00020000
 #if BOARD_HARTS_MAX * BOARD_HART_STACK_STRIDE > BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE
 #error "the stacks of so many harts do not fit behind the clusters: define the map in board.h"
 #endif
 
-// The image occupies the memory before the windows, which are aligned to their size.
+// The image occupies the memory before the windows, which are aligned to their size. That of a process lies elsewhere.
 #define BOARD_WINDOW_BYTES    (2 * BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE)
 #define BOARD_IMAGE_BASE      BOARD_RAM_BASE
-#define BOARD_IMAGE_BYTES     BOARD_WINDOW_BYTES
-#define BOARD_WINDOW_BASE     (BOARD_IMAGE_BASE + BOARD_IMAGE_BYTES)
+#ifdef BOARD_IS_PROCESS
+#define BOARD_IMAGE_BYTES (BOARD_WINDOW_BYTES / 2)
+#define BOARD_WINDOW_BASE BOARD_RAM_BASE
+#else
+#define BOARD_IMAGE_BYTES BOARD_WINDOW_BYTES
+#define BOARD_WINDOW_BASE (BOARD_IMAGE_BASE + BOARD_IMAGE_BYTES)
+#endif
 #define BOARD_CLUSTER_BASE    BOARD_WINDOW_BASE
 #define BOARD_HART_STACK_BASE (BOARD_WINDOW_BASE + BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE)
 #define BOARD_GM_BASE         (BOARD_WINDOW_BASE + BOARD_WINDOW_BYTES)

@@ -9,7 +9,8 @@
 
 #define BOARD_NAME "native"
 
-#define BOARD_HARTS_MAX 16
+#define BOARD_HARTS_MAX  16
+#define BOARD_IS_PROCESS 1
 
 #ifdef __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)

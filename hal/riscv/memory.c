@@ -141,7 +141,8 @@ _Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_SU_STACK_OFFSET, BOARD_SU_STA
 _Static_assert(BOARD_UB_OFFSET != 0 || BOARD_CLUSTER_BASE != BOARD_WINDOW_BASE, "what is below UB must be denied");
 #if BOARD_CUBE_CORES
 _Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_CUBE_OFFSET, BOARD_CUBE_BYTES), "as above");
-_Static_assert(BOARD_SU_STACK_OFFSET + BOARD_VECTOR_CORES * BOARD_SU_STACK_STRIDE <= BOARD_CUBE_OFFSET &&
+_Static_assert((BOARD_SU_STACK_OFFSET + BOARD_VECTOR_CORES * BOARD_SU_STACK_STRIDE <= BOARD_CUBE_OFFSET ||
+                BOARD_CUBE_OFFSET + BOARD_CUBE_BYTES < BOARD_SU_STACK_OFFSET) &&
                    BOARD_SU_STACK_BYTES < BOARD_SU_STACK_STRIDE,
                "what is below a stack must be denied, that of a cube core too");
 _Static_assert(BOARD_CUBE_OFFSET + BOARD_SU_STACK_BYTES <= BOARD_L1_OFFSET, "the stack of a cube core comes first");

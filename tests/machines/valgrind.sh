@@ -15,7 +15,7 @@ export HAL_HOST_RAM=0x10000000
 cmake -G Ninja -S "$root" -B "$folder" -DBOARD=native -DPTO_HOST_MARCH=x86-64-v3 '-DPTO_TESTS=native;board'
 ninja -C "$folder" sync dma copy limit native_softmax
 
-# Stacks of fibers lie 256 KiB apart, of 128 KiB each. A jump of less than --max-stackframe (2 MiB by default) is a frame for
+# Stacks of fibers lie 1 MiB apart, of 512 KiB each. A jump of less than --max-stackframe (2 MiB by default) is a frame for
 # valgrind: it would take all between two stacks for the frame, and forget what is there.
 under_valgrind() {
     echo "$*"

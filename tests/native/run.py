@@ -134,6 +134,24 @@ PTO_KERNEL(k, (float *, y), (int32_t, n))
     pto_mte_ub_gm(pto_ub(float, at), y, 128, .nburst = {1, 128, 128});
 }
 """
+# A frame as GCC makes it for a scope of 1600 operations.
+DEEP = """#include <pto/pto.h>
+PTO_VF(deep, (float *, to))
+{
+    volatile char registers[400 << 10];
+    for (uint32_t i = 0; i < sizeof registers; i += 64) {
+        registers[i] = 1;
+    }
+    to[0] = registers[0];
+}
+PTO_KERNEL(k, (float *, y))
+{
+    pto_launch(deep, pto_ub(float, 0));
+    pto_set_flag(PIPE_V, PIPE_S, EVENT_ID0);
+    pto_wait_flag(PIPE_V, PIPE_S, EVENT_ID0);
+    pto_store_scalar(pto_load_scalar(pto_ub(float, 0), 0), y, 0);
+}
+"""
 SPIN = """#include <pto/pto.h>
 PTO_KERNEL(spin, (float *, y))
 {
@@ -355,6 +373,15 @@ def stores_end_inside(folder):
         assert list(read_floats(folder / "y")) == [1.0] * lanes + [0.0] * (32 - lanes)
 
 
+def large_frames(folder):
+    """On the stack of a scalar unit, and on that of a hart."""
+    write(folder, "deep.c", DEEP)
+    for words in ([], ["--policy", "lazy"], ["--harts", "2"]):
+        run(folder, "deep.c", *words, "out:y=4").expect(0)
+        assert list(read_floats(folder / "y")) == [1.0], words
+        (folder / "y").unlink()
+
+
 def size_of_ram(folder):
     ptometal(folder, "image", *CONFIGURATION, ADD, "-o", "add.elf").expect(0)
     for size, status in (("0x10000000", 0), ("0x4000000", 0), ("0x3ff0000", 3), ("1G", 3), ("0x10000001", 3)):
@@ -406,7 +433,7 @@ def main():
                  unchanged_run_imports_little, unchanged_run_starts_two_programs, kernel_in_cpp, program, large_input_is_mapped,
                  large_buffers_are_written_back, large_inputs_of_images_are_shared, no_process_stays, nan_is_canonical,
                  plain_stores_fault_in_some_launches, stores_of_texts_fault_in_all_launches,
-                 stores_end_inside, size_of_ram, demo, counting_is_refused, places_of_threads_are_fixed,
+                 stores_end_inside, large_frames, size_of_ram, demo, counting_is_refused, places_of_threads_are_fixed,
                  ranks_and_images):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
