@@ -3,7 +3,7 @@
 // Pages of a process: the gaps between the windows are inaccessible.
 //
 // Vector functions check the bounds of vector accesses themselves (PTO_CHECK_BOUNDS). For their plain accesses, GM, the
-// windows of other cores and data of the image change their rights: some 20 system calls. So only some launches are
+// windows of other cores and data of the image change their rights: 15 system calls. So only some launches are
 // confined: the first four of each function, then the 8th, 16th, 32nd, ... None is with several harts, which share the
 // pages, or with a sanitizer, which has data of its own in the image.
 //
@@ -23,8 +23,8 @@
 enum { PAGE_BYTES = 4096, EACH_BEFORE = 4, FUNCTIONS = 256 };
 
 // Bounds of the image's data, and of what vector functions may write in it.
-extern uint8_t __data_start[];    // the linker's own script
-extern uint8_t hal_open_begin[];  // linker/host.ld: to the end
+extern uint8_t __data_start[];                    // the linker's own script
+extern uint8_t hal_open_begin[], hal_open_end[];  // linker/host.ld
 
 bool hal_host_confines, hal_host_is_confined, hal_host_shares_gm;
 
@@ -42,24 +42,51 @@ static void set_rights(void *base, size_t bytes, int rights)
     }
 }
 
+// Makes a range of its own for Linux: it would join ranges of equal rights, only to divide them at the next change, which
+// takes longer than the change.
+static void keep_apart(void *base, size_t bytes)
+{
+    (void)madvise(base, bytes, MADV_RANDOM);
+}
+
 static void set_data_rights(int rights)
 {
     uint8_t *begin = (uint8_t *)((uintptr_t)__data_start & ~(uintptr_t)(PAGE_BYTES - 1));
     set_rights(begin, (size_t)(hal_open_begin - begin), rights);
 }
 
-// Sets the rights of GM and of all windows but those that functions of the core with this UB reach.
-static void set_window_rights(const void *ub, int rights)
+// Closes all but what functions of the core with this UB reach. The gaps between the windows are closed already: one call
+// takes all from one open window to the next, GM comes last.
+static void close_windows(const void *ub)
+{
+    hal_guarded_t windows[HAL_WINDOWS_MAX];
+    uint32_t num = hal_windows(0, windows);
+    const hal_window_t gm = hal_memory(HAL_MEM_GM, 0, 0);
+    const hal_window_t end = {gm.base + gm.bytes, 0};
+    for (uint8_t *at = (uint8_t *)BOARD_WINDOW_BASE; at != end.base;) {
+        const hal_window_t *next = &end;
+        for (uint32_t i = 0; i < num; i++) {
+            const hal_window_t *window = &windows[i].window;
+            if (hal_is_open(&windows[i], ub) && window->base >= at && window->base < next->base) {
+                next = window;
+            }
+        }
+        set_rights(at, (size_t)(next->base - at), PROT_NONE);
+        at = next->base + next->bytes;
+    }
+}
+
+static void open_windows(const void *ub)
 {
     hal_guarded_t windows[HAL_WINDOWS_MAX];
     uint32_t num = hal_windows(0, windows);
     for (uint32_t i = 0; i < num; i++) {
         if (!hal_is_open(&windows[i], ub)) {
-            set_rights(windows[i].window.base, windows[i].window.bytes, rights);
+            set_rights(windows[i].window.base, windows[i].window.bytes, PROT_READ | PROT_WRITE);
         }
     }
     const hal_window_t gm = hal_memory(HAL_MEM_GM, 0, 0);
-    set_rights(gm.base, gm.bytes, rights);
+    set_rights((void *)BOARD_GM_BASE, (size_t)(gm.base + gm.bytes - (uint8_t *)BOARD_GM_BASE), PROT_READ | PROT_WRITE);
 }
 
 // Counts a launch; returns whether to confine it. Functions beyond the table share the count of its last entry.
@@ -80,7 +107,7 @@ void hal_host_confine(const void *ub, const void *function)
     if (is_chosen(function)) {
         confined_ub = ub;
         hal_host_is_confined = true;
-        set_window_rights(ub, PROT_NONE);
+        close_windows(ub);
         set_data_rights(PROT_READ);
     }
 }
@@ -88,7 +115,7 @@ void hal_host_confine(const void *ub, const void *function)
 void hal_host_release(void)
 {
     set_data_rights(PROT_READ | PROT_WRITE);
-    set_window_rights(confined_ub, PROT_READ | PROT_WRITE);
+    open_windows(confined_ub);
     hal_host_is_confined = false;
 }
 
@@ -119,6 +146,7 @@ void hal_host_map_ram(void)
     set_rights(gm.base, gm.bytes, PROT_READ | PROT_WRITE);
     // Fewer page faults, and quicker changes of rights. Where Linux has no huge pages it fails, which harms nothing.
     (void)madvise(gm.base, gm.bytes, MADV_HUGEPAGE);
+    keep_apart(hal_open_begin, (size_t)(hal_open_end - hal_open_begin));
     map_peers(getenv("HAL_HOST_PEERS"));
     hal_host_confines = !BOARD_SANITIZED && hal_hart_num() == 1;
 }
@@ -129,5 +157,6 @@ void hal_protect(uint32_t hart)
     uint32_t num = hal_windows(hart, windows);
     for (uint32_t i = 0; i < num; i++) {
         set_rights(windows[i].window.base, windows[i].window.bytes, PROT_READ | PROT_WRITE);
+        keep_apart(windows[i].window.base, windows[i].window.bytes);
     }
 }
