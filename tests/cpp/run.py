@@ -199,6 +199,18 @@ def compare_sections(tap, folder, random):
             (folder / "y").unlink(missing_ok=True)
 
 
+def compare_unordered(tap, folder, random):
+    """Kernels of a file without words of synchronisation."""
+    a, b = (random.integers(-4, 5, (32, 32)).astype(np.float16) for _ in range(2))
+    product = a.astype(np.float32) @ b.astype(np.float32)
+    for kernel, wanted in ("loaded", product + b.astype(np.float32).sum(0)), ("pushed", 3 * product + 1):
+        for schedule in [*SCHEDULES, ["--check"]]:
+            a.tofile(folder / "ua"), b.tofile(folder / "ub")
+            done = run(folder, HERE / "unordered.cpp", "--entry", kernel, *schedule, "--", "inout:ua", "in:ub", "out:y=4096")
+            good = done.returncode == 0 and np.array_equal(np.fromfile(folder / "y", np.float32), wanted.ravel())
+            tap.result(good and "check:" not in done.stdout + done.stderr, f"{kernel} {' '.join(schedule)}", done.stderr)
+
+
 def compare_conversions(tap, folder, random):
     """Products that a pipe converts: to int8 by one scale and by one for each column, to f16, to bf16 by a scale."""
     a, b = (random.integers(-4, 5, shape).astype(np.float16) for shape in ((32, 64), (64, 32)))
@@ -324,6 +336,7 @@ def main():
             judge(tap, folder, case)
         compare_forms(tap, folder, np.random.default_rng(2))
         compare_sections(tap, folder, np.random.default_rng(3))
+        compare_unordered(tap, folder, np.random.default_rng(6))
         compare_conversions(tap, folder, np.random.default_rng(4))
         compare_with_c(tap, folder)
         softmax = ["--entry", "softmax", "--sync", "explicit", "--check", "--", "in:rows", f"out:y={37 * 48 * 4}", "37"]

@@ -255,6 +255,10 @@ void pto_tsync_at(const pto_loc_t *loc, const pto_event_t *events);
 // Holds the scalar unit until a pipe has done all that it was given: for operands that the scalar unit reads itself.
 void pto_tile_settle_at(const pto_loc_t *loc, uint32_t pipe);
 
+// Returns the event that a pipe has done all that it was given. Kernels in C++ that call pto_pipe_barrier_at() have
+// synchronisation of their own; what the headers call for automatic order must not count as that.
+pto_event_t pto_tile_reached_at(const pto_loc_t *loc, uint32_t pipe);
+
 // Barrier form, by instruction: later commands of its pipe wait for all earlier ones. `src_loc` is the location of the
 // source of loads, stores and moves: pto_tsync_op(tadd, PTO_LOC_VEC), pto_tsync_op(tmov, PTO_LOC_MAT).
 #define pto_tsync_op(op, src_loc) PTO_SU_CALL("tsync", pto_tsync_op_at(PTO_LOC, &pto_tile_##op, src_loc))

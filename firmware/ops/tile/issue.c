@@ -43,6 +43,11 @@ void pto_tsync_at(const pto_loc_t *loc, const pto_event_t *events)
     }
 }
 
+pto_event_t pto_tile_reached_at(const pto_loc_t *loc, uint32_t pipe)
+{
+    return pto_pipe_barrier_at(loc, pipe);
+}
+
 void pto_tile_settle_at(const pto_loc_t *loc, uint32_t pipe)
 {
     pto_wait_event_at(loc, PIPE_S, pto_pipe_barrier_at(loc, pipe));

@@ -159,7 +159,7 @@ PTO_INTERNAL void wait_for(const pto_loc_t *loc, const auto &...events)
 PTO_INTERNAL void settle_all(const pto_loc_t *loc)
 {
     if constexpr (is_automatic) {
-        pto_pipe_barrier_at(loc, PIPE_ALL);
+        pto_tile_settle_at(loc, PIPE_ALL);
     }
 }
 
@@ -265,7 +265,7 @@ PTO_INTERNAL RecordEvent pop(const pipe_ref<Pipe> &pipe, Cons &tile, TileSplitAx
     if constexpr (is_automatic) {
         command command;
         command.writes(tile_ref(tile, pipe.loc));
-        popped = command.issued(pto_pipe_barrier_at(pipe.loc, PIPE_MTE2));
+        popped = command.issued(pto_tile_reached_at(pipe.loc, PIPE_MTE2));
     }
     if (pipe.pipe.in_gm) {
         popped = {pto_tfree_at(pipe.loc, Pipe::id, to_cube, split)};

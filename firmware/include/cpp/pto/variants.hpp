@@ -97,7 +97,7 @@ template <class Dst, class... Events>
 PTO_INST RecordEvent TLOAD(Dst &dst, detail::tensor_ref src, const Events &...events)
 {
     (static_cast<const RecordEvent &>(events).Wait(), ...);
-    pto_pipe_barrier_at(src.loc, PIPE_ALL);
+    pto_tile_settle_at(src.loc, PIPE_ALL);
     detail::load_by_scalar(src.loc, dst.descriptor(src.loc), dst.data(src.loc), src.tensor);
     return {};
 }
