@@ -210,6 +210,11 @@ def compare_unordered(tap, folder, random):
             good = done.returncode == 0 and np.array_equal(np.fromfile(folder / "y", np.float32), wanted.ravel())
             tap.result(good and "check:" not in done.stdout + done.stderr, f"{kernel} {' '.join(schedule)}", done.stderr)
 
+    np.arange(32, dtype=np.float32).tofile(folder / "ua")
+    done = run(folder, HERE / "unordered.cpp", "--entry", "shown", "--policy", "lazy", "--", "inout:ua")
+    tap.result("tensor 1 x 1 x 1 x 2 x 3 f32\n8.5000 9.5000 10.5000\n16.5000 17.5000 18.5000\n" in done.stdout,
+               "elements of GM on the console", done.stdout, done.stderr)
+
 
 def compare_conversions(tap, folder, random):
     """Products that a pipe converts: to int8 by one scale and by one for each column, to f16, to bf16 by a scale."""

@@ -69,3 +69,17 @@ extern "C" __global__ AICORE void pushed(__gm__ half *a, __gm__ half *b, __gm__ 
     (void)a, (void)b;
 #endif
 }
+
+// Prints two rows of a matrix in GM when they are stored.
+extern "C" __global__ AICORE void shown(__gm__ float *a)
+{
+    using Whole = BaseShape2D<float, 4, 8>;
+    GlobalTensor<float, TileShape2D<float, 4, 8>, Whole> a_gm(a);
+    GlobalTensor<float, TileShape2D<float, 2, 3>, Whole> part(a + 8);
+    Tile<TileType::Vec, float, 4, 8> x;
+    TASSIGN(x, 0);
+    TLOAD(x, a_gm);
+    TADDS(x, x, 0.5f);
+    TSTORE(a_gm, x);
+    TPRINT<PrintFormat::Width8_Precision2>(part);
+}

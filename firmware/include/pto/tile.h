@@ -241,6 +241,9 @@ _Noreturn void pto_trap_at(const pto_loc_t *loc);
 void pto_print_value_at(const pto_loc_t *loc, const char *format, pto_scalar_t value);
 #define pto_print_value(format, value) pto_print_value_at(PTO_LOC, format, PTO_TILE_SCALAR(value))
 
+// Prints elements of GM on the scalar unit, those of the last dimension one a line.
+void pto_print_tensor_at(const pto_loc_t *loc, const pto_tensor_t *tensor);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Events
 

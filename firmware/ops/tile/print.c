@@ -174,3 +174,32 @@ pto_step_t pto_tile_exec_print(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
     hal_lock_give(&lock, had_it);
     return PTO_DONE;
 }
+
+// Prints elements of GM from the scalar unit, those of the last dimension one a line.
+void pto_print_tensor_at(const pto_loc_t *loc, const pto_tensor_t *tensor)
+{
+    const int64_t *shape = tensor->shape, *stride = tensor->stride;
+    const size_t bytes = pto_elem_bytes[tensor->elem];
+    static const spec_t spec = {.places = 4};
+    bool had_it = hal_lock_take(&lock);
+    pto_format(message, sizeof message, "%s:%u: tensor %ld x %ld x %ld x %ld x %ld %s\n", loc->file, (unsigned)loc->line,
+               (long)shape[0], (long)shape[1], (long)shape[2], (long)shape[3], (long)shape[4],
+               pto_elem_names[tensor->elem]);
+    hal_puts(HAL_STDOUT, message);
+    for (int64_t row = 0; row < shape[0] * shape[1] * shape[2] * shape[3]; row++) {
+        int64_t place = 0;
+        for (int64_t dim = PTO_RANK_MAX - 2, rest = row; dim >= 0; rest /= shape[dim--]) {
+            place += rest % shape[dim] * stride[dim];
+        }
+        for (int64_t c = 0; c < shape[4]; c++) {
+            uint64_t bits = 0;
+            const uint8_t *at = (const uint8_t *)tensor->data + (size_t)(place + c * stride[4]) * bytes;
+            __builtin_memcpy(&bits, pto_scalar_at(loc, at, bytes), bytes);
+            put_number(message, sizeof message, &spec, tensor->elem, bits);
+            hal_puts(HAL_STDOUT, c == 0 ? "" : " ");
+            hal_puts(HAL_STDOUT, message);
+        }
+        hal_puts(HAL_STDOUT, "\n");
+    }
+    hal_lock_give(&lock, had_it);
+}

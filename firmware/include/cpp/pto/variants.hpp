@@ -102,6 +102,16 @@ PTO_INST RecordEvent TLOAD(Dst &dst, detail::tensor_ref src, const Events &...ev
     return {};
 }
 
+// Elements of GM, which the scalar unit prints once all commands issued so far are done.
+template <PrintFormat = PrintFormat::Width8_Precision4, class Tensor>
+    requires detail::is_tensor<Tensor>
+PTO_INST void TPRINT(Tensor &src, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    const pto_tensor_t tensor = src.descriptor();
+    pto_tile_settle_at(loc, PIPE_ALL);
+    pto_print_tensor_at(loc, &tensor);
+}
+
 // A comparison with the first element of a tile, which the scalar unit reads when PIPE_V has written it.
 template <class D = void, class S = void, class Src1, class... Events>
     requires(is_tile_data_v<Src1> && all_events_v<Events...>)
