@@ -67,7 +67,7 @@ def configurations(values):
 
 def tests_of(name):
     """The folders of tests that run on a partially tested board."""
-    return "board;vector;native" if boards.load(name).is_host else "board"
+    return "board;vector;tile;native" if boards.load(name).is_host else "board"
 
 
 def more_of_host(values, name):
