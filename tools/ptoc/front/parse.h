@@ -159,6 +159,7 @@ bool parse_ignored_dict(parser_t *p);
 
 // parse_items.c
 bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close);
+bool parse_at_dps(const parser_t *p, const builder_t *b, const char *word);
 bool parse_types(parser_t *p, stack_t *stack, uint32_t base, const char *group);
 bool parse_type_part(parser_t *p, builder_t *b);
 raw_operand_t *parse_value_use(parser_t *p, builder_t *b, uint32_t clause);

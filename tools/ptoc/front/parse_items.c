@@ -211,13 +211,20 @@ bool parse_at_next_op(const parser_t *p)
            (p->at->line_start && strcmp(p->at->text, "module") == 0);
 }
 
+/// ins(...) or outs(...) of a vector instruction that names its results so.
+bool parse_at_dps(const parser_t *p, const builder_t *b, const char *word)
+{
+    bool vector = b->op->desc != NULL && b->op->desc->cls == OPS_VECTOR;
+    return vector && b->op->results_num == 0 && parse_at_word(p, word) && parse_peek(p, 1)->punct == '(';
+}
+
 static const char *clause_name(const parser_t *p, const builder_t *b, uint32_t clause)
 {
     return ((const clause_t *)p->clauses.items)[b->clauses + clause - 1].name;
 }
 
 /// A token that cannot start an item: the end of the operation.
-static bool at_end_of_items(const parser_t *p, char close)
+static bool at_end_of_items(const parser_t *p, const builder_t *b, char close)
 {
     switch (p->at->kind) {
         case TK_END:
@@ -229,7 +236,8 @@ static bool at_end_of_items(const parser_t *p, char close)
         case TK_PUNCT:
             return strchr("}:{])", p->at->punct) != NULL;
         default:
-            return parse_at_next_op(p) || (parse_at_word(p, "loc") && parse_peek(p, 1)->punct == '(');
+            return parse_at_next_op(p) || parse_at_dps(p, b, "outs") ||
+                   (parse_at_word(p, "loc") && parse_peek(p, 1)->punct == '(');
     }
 }
 
@@ -286,7 +294,7 @@ bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close)
         if (parse_between_items(p, b, clause, close, &ok, &comma)) {
             continue;
         }
-        if (at_end_of_items(p, close)) {
+        if (at_end_of_items(p, b, close)) {
             char text[4] = {'\'', close, '\'', '\0'};
             ok = close == '\0' || parse_fail(p, text);
             break;

@@ -319,16 +319,11 @@ static bool parse_dps(parser_t *p, builder_t *b)
     return true;
 }
 
-static bool at_dps(const parser_t *p, const builder_t *b)
-{
-    bool vector = b->op->desc != NULL && b->op->desc->cls == OPS_VECTOR;
-    return vector && b->op->results_num == 0 && parse_at_word(p, "ins") && parse_peek(p, 1)->punct == '(';
-}
-
-/// generic = name items ["(" regions ")"] [dict] type-part ; plain forms have no regions
+/// generic = name items ["(" regions ")"] [outs] [dict] type-part ; plain forms have no regions, outs is of operations
+/// without operands
 static bool parse_plain(parser_t *p, builder_t *b)
 {
-    if (at_dps(p, b)) {
+    if (parse_at_dps(p, b, "ins")) {
         return parse_dps(p, b);
     }
     bool notes = op_is(b->op, OP_CONSTANT) && parse_at_dict(p);
@@ -338,7 +333,7 @@ static bool parse_plain(parser_t *p, builder_t *b)
     if (parse_at(p, '(') && parse_peek(p, 1)->punct == '{' && !parse_generic_regions(p, b)) {
         return false;
     }
-    if (parse_at_dict(p) && !parse_dict(p)) {
+    if ((parse_at_dps(p, b, "outs") && !parse_outs(p, b)) || (parse_at_dict(p) && !parse_dict(p))) {
         return false;
     }
     bool unknown_region = b->op->desc == NULL && parse_at(p, '{');
