@@ -44,6 +44,8 @@ def refusals(_rng):
     yield refuse("tscatter", [a, b, vec("i16", 8, 32, address=8192)], "indexes of i16 go with elements of 2 bytes, not 4")
     yield refuse("tscatter", [a, vec("f32", 4, 32, address=4096), i], "indexes of 8 x 32 exceed src of 4 x 32")
     yield refuse("tgather_mask", [vec("f32", 8, 8), b], "dst of 8 x 8 has no room for 128 elements", "MASK_P0101", "AXIS_ROW")
+    yield refuse("tgather_mask", [vec("f32", 8, 32, valid=(8, 16)), b],
+                 "dst has 16 valid columns of 32, and elements are packed without gaps", "MASK_P0101", "AXIS_ROW")
     yield refuse("tgather_mask", [vec("f32", 2, 32), b], "dst of 2 x 32 has no room for 128 elements", "MASK_P0101", "AXIS_COL")
     yield refuse("tgather_mask", [vec("i16", 8, 32), b], "elements of f32 do not move to elements of i16", "MASK_P0101", "AXIS_ROW")
     yield refuse("tgather_cmp", [i, vec("i32", 8, 1, address=24576), b, Scalar("f32", 0), a], "cmpMode is neither eq nor gt",

@@ -184,6 +184,10 @@ pto_step_t pto_tile_exec_gather_mask(pto_core_t *core, uint32_t pipe, const pto_
         gather_rows(core, cmd, &p->dst, &p->src, p->pattern);
         return PTO_DONE;
     }
+    if (p->dst.valid_cols != p->dst.cols) {
+        PTO_TILE_FAULT(cmd, "dst has %d valid columns of %d, and elements are packed without gaps", p->dst.valid_cols,
+                       p->dst.cols);
+    }
     int64_t total = (int64_t)count_taken(p->pattern, p->src.valid_cols) * p->src.valid_rows;
     if (total > (int64_t)p->dst.rows * p->dst.cols) {
         PTO_TILE_FAULT(cmd, "dst of %d x %d has no room for %ld elements", p->dst.rows, p->dst.cols, (long)total);
