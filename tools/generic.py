@@ -182,7 +182,8 @@ def selection(op, lists, pairs):
         return [], (f"_Generic(({control}), {lists.use(letter, op.types, 'G')}"
                     f"({stem}, {parameter_of(op, 'G', names)}){more})")
     if suffix == "X" and len(op.index_widths()) == 1:
-        body = ", ".join(f"PTO_OF_PTR({t}, {stem}_{t}_u{op.index_widths()[0]})" for t in op.types)
+        form = "PTO_OF_PTR({0}, {1})" if letter == "P" else f"{CONTROLS[letter]}: {{1}}"
+        body = ", ".join(form.format(t, f"{stem}_{t}_u{op.index_widths()[0]}") for t in op.types)
         return [], f"_Generic(({control}), {body})"
     if suffix == "X":
         return [], (f"_Generic(({control}), {lists.use(letter, op.types, 'X')}"

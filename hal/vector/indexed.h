@@ -70,6 +70,20 @@ PTO_GATHER_WIDE_FN(i8, i16, u16)
 PTO_GATHER_WIDE_FN(u8, u16, i16)
 PTO_GATHER_WIDE_FN(u8, u16, u16)
 
+// Every other byte of T, by the lanes of X.
+#define PTO_SCATTER_WIDE_FN(T, X)                                                                             \
+    PTO_VFN void pto_vscatter_wide_##T##_##X(pto_v##T##_t v, pto_##T##_t *p, pto_v##X##_t x, pto_b16_t m)     \
+    {                                                                                                         \
+        PTO_OBSERVED_ONLY(uint16_t at_[128]; pto_store_u16((void *)at_, pto_raw_##X(x));                      \
+                          pto_observe_indexed(p, 1, at_, 2, 128, 2, PTO_IMAGE_OF(b16, m), 1);)                \
+        pto_check_store(p, 0, 1, 1);                                                                          \
+        pto_scatter_wide((uint8_t *)p, pto_from_bytes_u16(pto_bytes_u8(pto_raw_##T(v))), pto_raw_##X(x), m);  \
+    }
+PTO_SCATTER_WIDE_FN(i8, i16)
+PTO_SCATTER_WIDE_FN(i8, u16)
+PTO_SCATTER_WIDE_FN(u8, i16)
+PTO_SCATTER_WIDE_FN(u8, u16)
+
 #define PTO_GATHERB_FN(T, X)                                                                       \
     PTO_VFN pto_v##T##_t pto_vgatherb_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, pto_b32_t m) \
     {                                                                                              \

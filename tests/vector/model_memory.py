@@ -190,6 +190,16 @@ def model_vscatter(entry, variant, inputs):
     return [Result("memory", after)]
 
 
+def model_vscatter_wide(entry, variant, inputs):
+    """Every other byte by 16-bit indices; the lowest of lanes with the same index wins."""
+    after, index = inputs.memory.copy(), inputs.lanes(1, entry.index).astype(np.int64)
+    active = inputs.mask(0, "u16")
+    for row in range(len(after)):
+        for lane in reversed(np.flatnonzero(active[row])):
+            after[row, inputs.p[0][row] + index[row, lane]] = inputs.v[0][row, 2 * lane]
+    return [Result("memory", after)]
+
+
 def stride_of(variant):
     """STRIDE_S3_B16: element i at 3 * i, 16 bits wide: the offsets of all bytes of a register."""
     factor, width = re.search(r"S(\d+)_B(\d+)", variant[0]).groups()

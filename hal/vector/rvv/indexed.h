@@ -180,6 +180,16 @@ PTO_VFN void pto_scatter_u8_u16(uint8_t *p, pto_vu8_t v, pto_vu16_t x, pto_b8_t 
                                            PTO_VL(u16));)
 }
 
+// The low bytes of lanes of 16 bits.
+PTO_VFN void pto_scatter_wide(uint8_t *p, pto_vu16_t v, pto_vu16_t x, pto_b16_t m)
+{
+    v = pto_reverse_u16(v, 128);
+    x = pto_reverse_u16(x, 128);
+    m = pto_reverse_b16(m, 128);
+    PTO_GROUPS(PTO_RVV_H_M(vsoxei16_v, u8)(PTO_VIEW(16, m, k), p, x.g[k],
+                                           PTO_RVV_H(vnsrl_wx, u8)(v.g[k], 0, PTO_VL(u16)), PTO_VL(u16));)
+}
+
 PTO_VFN void pto_scatter_u8_u32(uint8_t *p, pto_vu8_t v, pto_vu32_t x, pto_b8_t m)
 {
     v = pto_reverse_u8(v, 64);

@@ -244,8 +244,10 @@ PTO_FOR_F16_32(PTO_VCEXTREMES, )
         return r;                                                                                                 \
     }
 #define PTO_AS_HALF(T, U) PTO_AS_HALF_##T
+#define PTO_AS_HALF_u8
 #define PTO_AS_HALF_u16
 #define PTO_AS_HALF_u32
+#define PTO_AS_HALF_i8  PTO_CAST_H(i8, u8)
 #define PTO_AS_HALF_i16 PTO_CAST_H(i16, u16)
 #define PTO_AS_HALF_i32 PTO_CAST_H(i32, u32)
 #define PTO_AS_HALF_f16 PTO_CAST_H(f16, u16)
@@ -254,6 +256,8 @@ PTO_FOR_F16_32(PTO_VCEXTREMES, )
     PTO_NEIGHBOURS(T, U, WIDE, bits, pair_add, PTO_RVV_HT(vadd_vv, T)) \
     PTO_NEIGHBOURS(T, U, WIDE, bits, pair_max, PTO_RVV_HT(max, T))     \
     PTO_NEIGHBOURS(T, U, WIDE, bits, pair_min, PTO_RVV_HT(min, T))
+PTO_NEIGHBOURS_INT(i8, u8, u16, 8, vmax_vv, vmin_vv)
+PTO_NEIGHBOURS_INT(u8, u8, u16, 8, vmaxu_vv, vminu_vv)
 PTO_NEIGHBOURS_INT(i16, u16, u32, 16, vmax_vv, vmin_vv)
 PTO_NEIGHBOURS_INT(u16, u16, u32, 16, vmaxu_vv, vminu_vv)
 PTO_NEIGHBOURS_INT(i32, u32, u64, 32, vmax_vv, vmin_vv)
@@ -286,9 +290,10 @@ PTO_NEIGHBOURS_FLOAT(f16, u16, u32, 16, 32)
 PTO_VCPADD(f16)
 PTO_VCPADD(f32)
 
-// Reduces the 8 blocks of 8 or 16 lanes, in 3 or 4 steps.
+// Reduces the 8 blocks of 8, 16 or 32 lanes, in 3 to 5 steps.
 #define PTO_BLOCKS_32(v, step, T) pto_##step##_##T(pto_##step##_##T(pto_##step##_##T(v)))
 #define PTO_BLOCKS_16(v, step, T) pto_##step##_##T(PTO_BLOCKS_32(v, step, T))
+#define PTO_BLOCKS_8(v, step, T)  pto_##step##_##T(PTO_BLOCKS_16(v, step, T))
 #define PTO_VCG(T, bits, max_nan, min_nan)                              \
     PTO_VFN pto_v##T##_t pto_vcgmax_##T(pto_v##T##_t v, pto_m##T##_t m) \
     {                                                                   \
@@ -311,10 +316,14 @@ PTO_VCPADD(f32)
     {                                                                   \
         return PTO_BLOCKS_##bits(pto_zero_##T(v, m), pair_add, T);      \
     }
+PTO_VCG(i8, 8, pair_max, pair_min)
+PTO_VCG(u8, 8, pair_max, pair_min)
 PTO_FOR_INT16(PTO_VCG, 16, pair_max, pair_min)
 PTO_FOR_INT32(PTO_VCG, 32, pair_max, pair_min)
 PTO_VCG(f16, 16, pair_max_nan, pair_min_nan)
 PTO_VCG(f32, 32, pair_max_nan, pair_min_nan)
+PTO_VCGADD(i8, 8)
+PTO_VCGADD(u8, 8)
 PTO_FOR_INT16(PTO_VCGADD, 16)
 PTO_FOR_INT32(PTO_VCGADD, 32)
 PTO_VCGADD(f32, 32)

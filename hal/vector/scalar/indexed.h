@@ -55,6 +55,17 @@ PTO_VFN pto_vu16_t pto_gather_wide(const uint8_t *p, pto_vu16_t x, pto_b16_t m)
     return r;
 }
 
+// The low bytes of lanes of 16 bits.
+PTO_VFN void pto_scatter_wide(uint8_t *p, pto_vu16_t v, pto_vu16_t x, pto_b16_t m)
+{
+    for (unsigned i = PTO_LANES(u16); i-- > 0;) {
+        if (PTO_ON(u16, m, i)) {
+            pto_check_element(p, x.lane[i], 1, PTO_VECTOR_STORE);
+            p[x.lane[i]] = (uint8_t)v.lane[i];
+        }
+    }
+}
+
 // Block b of 32 bytes is at byte offset x[b] if lane b of m is set, else it is 0.
 PTO_VFN pto_vu8_t pto_gather_blocks(const void *p, pto_vu32_t x, pto_b32_t m)
 {

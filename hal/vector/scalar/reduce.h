@@ -137,6 +137,8 @@ PTO_FOR_F16_32(PTO_VCEXTREMES, )
     PTO_BLOCKS(T, ACC, vcgadd, pto_zero_##T, PLUS)                                 \
     PTO_BLOCKS(T, pto_wide_##T##_t, vcgmax, pto_vcmax_active_##T, pto_maximum_##T) \
     PTO_BLOCKS(T, pto_wide_##T##_t, vcgmin, pto_vcmin_active_##T, pto_minimum_##T)
+PTO_VCG(i8, pto_i8_t, PTO_PLUS_U32)
+PTO_VCG(u8, pto_u8_t, PTO_PLUS_U32)
 PTO_VCG(i16, pto_i16_t, PTO_PLUS_U32)
 PTO_VCG(u16, pto_u16_t, PTO_PLUS_U32)
 PTO_VCG(i32, pto_i32_t, PTO_PLUS_U32)

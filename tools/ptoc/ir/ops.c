@@ -543,6 +543,14 @@ static bool points_elsewhere(const operand_t *operand, elem_t elem)
     return type.kind == TYPE_PTR && type.elem != ELEM_NONE && elem_bits(type.elem) != elem_bits(elem);
 }
 
+/// A mask of other lanes than those that the form gives it.
+static bool masks_elsewhere(const bound_t *bound, elem_t elem)
+{
+    type_t type = bound->operand->value->type;
+    uint32_t bits = bound->item->kind == SIG_M16 ? 16 : bound->item->kind == SIG_M ? elem_bits(elem) : 0;
+    return type.kind == TYPE_MASK && type.gran != 0 && bits != 0 && bits < 64 && type.gran != bits;
+}
+
 /// The misfit of a form: 0 if kinds and counts match exactly.
 static uint32_t misfit(const op_t *op, const op_form_t *form)
 {
@@ -564,7 +572,10 @@ static uint32_t misfit(const op_t *op, const op_form_t *form)
     bad += form->results_num == op->results_num ? 0 : 3;
     elem_t elem = form_elem(op, form, bound);
     for (uint32_t i = 0; i < num; i++) {
-        bad += bound[i].item->kind == SIG_P && bound[i].operand != NULL && points_elsewhere(bound[i].operand, elem);
+        if (bound[i].operand != NULL) {
+            bad += bound[i].item->kind == SIG_P && points_elsewhere(bound[i].operand, elem);
+            bad += masks_elsewhere(&bound[i], elem);
+        }
     }
     bad += elem != ELEM_NONE && (form->types & ~(uint32_t)(B8 | B16 | B32)) != 0 &&
                    (form->types & elem_table_bit(elem)) == 0
