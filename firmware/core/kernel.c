@@ -172,5 +172,5 @@ void pto_scalar_fault(const pto_loc_t *loc, const volatile void *address, size_t
 
 void pto_index_fault(const pto_loc_t *loc, int64_t index, int64_t num)
 {
-    pto_fault_at(loc, "index %ld of a local array is outside its %ld items", (long)index, (long)num);
+    pto_fault_at(loc, "index %ld is outside of %ld items", (long)index, (long)num);
 }

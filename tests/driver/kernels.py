@@ -102,3 +102,19 @@ TILE_AT = """module {
   }
 }
 """
+
+# The extent of a dimension whose number is given on the command line.
+VIEW_DIM = """module {
+  func.func @ask(%out: !pto.ptr<i32, gm>, %number: i32) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+    %c8 = arith.constant 8 : index
+    %c1 = arith.constant 1 : index
+    %c0 = arith.constant 0 : index
+    %v = pto.make_tensor_view %out, shape = [%c1, %c8], strides = [%c8, %c1] : !pto.tensor_view<?x?xi32>
+    %i = arith.index_cast %number : i32 to index
+    %dim = pto.get_tensor_view_dim %v, %i : !pto.tensor_view<?x?xi32> -> index
+    %word = arith.index_cast %dim : index to i32
+    pto.store_scalar %word, %out[%c0] : !pto.ptr<i32, gm>, i32
+    return
+  }
+}
+"""

@@ -350,3 +350,12 @@ def a_tile_lies_at_a_multiple_of_32(folder):
         run(folder, "at.pto", "in:x", "out:z=32", address).expect(
             3, rf"fault: a tile at address {address}: it lies at a multiple of 32; at .*at\.pto:{line} in at")
     assert not (folder / "z").exists()
+
+
+@test
+def a_view_has_as_many_dimensions_as_its_type(folder):
+    write(folder, "ask.pto", kernels.VIEW_DIM)
+    run(folder, "ask.pto", "out:y=32", 1).expect(0)
+    assert (folder / "y").read_bytes()[:4] == bytes((8, 0, 0, 0))
+    for number in (2, -1):
+        run(folder, "ask.pto", "out:z=32", number).expect(3, rf"fault: index {number} is outside of 2 items; at .*ask\.pto:8 in ask")

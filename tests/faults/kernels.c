@@ -543,7 +543,7 @@ PTO_KERNEL(scalar_store_outside, (float *, gm))
     pto_store_scalar(1.0f, gm, -1); // <- here
 }
 
-// fault: index 2 of a local array is outside its 2 items*PIPE_S
+// fault: index 2 is outside of 2 items*PIPE_S
 PTO_KERNEL(local_array_outside, (float *, gm))
 {
     int64_t ids[2] = {0};

@@ -326,7 +326,7 @@ void pto_poll(void);
 // Returns how many records the last vmrgsort4 took from list 0 to 3.
 #define pto_get_vms4_sr(list) (PTO_POLL(), (int16_t)(pto_spr()->vms4_sr >> (list) * 16))
 
-// Checks an index of a local array of `num` elements; out of range is a fault. ptoc emits it for !pto.local_array.
+// Checks an index of `num` elements; out of range is a fault. ptoc emits it for !pto.local_array and dimensions of views.
 #define pto_index(i, num) pto_index_at(PTO_LOC, (int64_t)(i), num)
 
 static inline __attribute__((always_inline)) int64_t pto_index_at(const pto_loc_t *loc, int64_t index, int64_t num)

@@ -71,9 +71,10 @@ static void emit_partition(emitter_t *e, op_t *op)
 
 static void emit_view_query(emitter_t *e, op_t *op, const char *field)
 {
+    uint32_t rank = op->operands[0].value->type.shape->rank;
     emit_begin_op(e, op);
-    emit_printf(e, "%s.%s[%u + %s];\n", name_of(&op->operands[0]), field,
-                DIMS_MAX - op->operands[0].value->type.shape->rank, name_of(&op->operands[1]));
+    emit_printf(e, "%s.%s[%u + pto_index(%s, %u)];\n", name_of(&op->operands[0]), field, DIMS_MAX - rank,
+                name_of(&op->operands[1]), rank);
 }
 
 /// Tiles ///

@@ -331,6 +331,23 @@ static void check_slot(verifier_t *v, op_t *op)
     }
 }
 
+static void check_tile_addr(verifier_t *v, op_t *op)
+{
+    space_t space = (space_t)op->operands[0].value->type.space;
+    if (op->results[0].type.kind == TYPE_PTR && op->results[0].type.space == SPACE_GM) {
+        FAIL_OP(v, op, "address-space", "the address of a tile in %s is no pointer to gm", tile_space_name(space));
+    }
+}
+
+static void check_view_query(verifier_t *v, op_t *op)
+{
+    int64_t index, rank = op->operands[0].value->type.shape->rank;
+    if (value_constant(op->operands[1].value, &index) && (index < 0 || index >= rank)) {
+        FAIL_OPERAND(v, &op->operands[1], "view-rank", "a view of %" PRId64 " dimensions has no dimension %" PRId64, rank,
+                     index);
+    }
+}
+
 static void check_set_valid(verifier_t *v, op_t *op)
 {
     const shape_t *shape = op->operands[0].value->type.shape;
@@ -399,6 +416,13 @@ void check_tile_forms(verifier_t *v, op_t *op)
         case OP_TRESHAPE:
         case OP_TILE_BITCAST:
             check_reshape(v, op);
+            break;
+        case OP_TILE_ADDR:
+            check_tile_addr(v, op);
+            break;
+        case OP_VIEW_DIM:
+        case OP_VIEW_STRIDE:
+            check_view_query(v, op);
             break;
         case OP_TGETVAL:
             check_read_element(v, op);
