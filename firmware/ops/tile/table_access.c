@@ -263,7 +263,7 @@ static void observe_places(const access_t *a, pto_access_t kind)
 static bool has_atomic(uint64_t op, uint8_t elem)
 {
     if (op == PTO_SCATTER_ADD) {
-        return elem == PTO_ELEM_I32 || elem == PTO_ELEM_U32 || elem == PTO_ELEM_F32 || elem == PTO_ELEM_F16;
+        return elem == PTO_ELEM_U32 || pto_atomic_type_of(elem) != PTO_ATOMIC_NONE;
     }
     return elem == PTO_ELEM_I32 || elem == PTO_ELEM_F32;
 }
