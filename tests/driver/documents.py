@@ -120,7 +120,6 @@ NOT_RUN = {
     "ctest --test-dir build/qemu-virt-512-clang": "these tests",
     "tests/vmi/run.py": "vmi.run, with fewer seeds",
     "tests/simt/run.py": "simt.run, with fewer seeds",
-    "cmake -G Ninja -B build/arm": "needs the compiler and the emulator of AArch64: by hand",
     "./ptometal debug examples/add.c": "asks its user: driver.debugger",
     "perf record": "needs perf; the program itself is run",
     "ring_allreduce.c --ranks": "driver.ranks runs it with 2, 3 and 8 ranks",
