@@ -4,6 +4,7 @@
 
 Usage: run.py     (the environment is that of pto_add_script_test)
 """
+import json
 import os
 import pathlib
 import subprocess
@@ -13,7 +14,11 @@ import tempfile
 import numpy as np
 
 from tap import Tap
-from tool import instructions
+from tool import ROOT, instructions
+
+sys.path.insert(0, str(ROOT / "tools"))
+
+from ptometal.compilers import cpp_text  # noqa: E402  (after the path is right)
 
 HERE = pathlib.Path(__file__).resolve().parent
 KERNELS = HERE / "kernels.cpp"
@@ -330,6 +335,22 @@ def find_events(tap, folder):
                    automatic == (entry == "bare"), f"events of its own: {entry}", done.stderr)
 
 
+def agree_on_order(tap, folder):
+    """An object tells in either order whether a kernel has synchronisation of its own: for each kernel of our sources."""
+    settings = json.loads((pathlib.Path(os.environ["PTO_BUILD"]) / "ptometal.json").read_text(encoding="utf-8"))
+    sources = [*HERE.glob("*.cpp"), *(ROOT / "tests/driver/ranks").glob("*.cpp"), *(ROOT / "examples").glob("*.cpp")]
+    for source in filter(lambda source: source.name not in ("host.cpp", "misaligned.cpp"), sources):
+        text = cpp_text.wrap(str(source), str(folder), None)
+        lacking = []
+        for options, functions in (([], cpp_text.SYNCHRONISATION), (["-DPTO_SYNC_AUTO=1"], cpp_text.IN_AUTOMATIC)):
+            words = [*cpp_text.options(settings["compile"]), *options, "-w", "-c", text, "-o", str(folder / "order.o")]
+            subprocess.run(words, check=True)
+            graph = cpp_text.references(str(folder / "order.o"))
+            lacking.append({name for name in cpp_text.chosen(str(source), None)
+                            if cpp_text.unsynchronised(functions)(str(source), name, graph)})
+        tap.result(lacking[0] == lacking[1], f"{source.name}: order of its own, or not", f"{lacking}")
+
+
 def main():
     tap = Tap()
     inputs, all_cases = cases(np.random.default_rng(1))
@@ -349,6 +370,7 @@ def main():
                ["check: race, read after write", "tload at ", "kernels.cpp:"], KERNELS, *softmax)
         compare_instances(tap, folder)
         find_events(tap, folder)
+        agree_on_order(tap, folder)
         refuse_shapes(tap, folder)
         refuse(tap, folder, "a fault names the line of the kernel", 3, ["past_ub.cpp:11 in past_ub;", "outside"],
                HERE / "past_ub.cpp", "--entry", "past_ub", "--", "in:a")

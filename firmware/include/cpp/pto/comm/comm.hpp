@@ -139,11 +139,11 @@ PTO_INTERNAL void wait_all(const Events &...events)
 // The end of a copy, of which automatic events know nothing: the scalar unit waits for it.
 PTO_INTERNAL RecordEvent copied(const pto_loc_t *loc, pto_event_t last)
 {
-    const RecordEvent event = {last};
     if constexpr (is_automatic) {
-        event.Wait(loc);
+        const pto_event_t events[] = {last, PTO_NO_EVENT};
+        pto_tsync_at(loc, events);
     }
-    return event;
+    return {last};
 }
 
 // One copy between ranks through a stage.
