@@ -138,6 +138,10 @@ static void check_copy(verifier_t *v, const op_t *op)
         FAIL_OP(v, op, "operand-type",
                 "'%s' takes two views of one type and buf(...) with one or two tiles of it in vec", op->name);
     }
+    const attr_t *atomic = op_is(op, OP_COMM_TGET) ? op_attr(op, "atomicType") : NULL;
+    if (!v->failed && atomic != NULL && (atomic->text == NULL || strcmp(atomic->text, "atomic_none") != 0)) {
+        FAIL_ATTR(v, atomic, "attribute-value", "'%s' has no atomicType: it writes its own memory as it is", op->name);
+    }
 }
 
 static void check_signal(verifier_t *v, const op_t *op)
