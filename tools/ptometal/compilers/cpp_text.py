@@ -169,8 +169,7 @@ SYNCHRONISATION = {"pto_set_flag_at", "pto_wait_flag_at", "pto_flag_at", "pto_ge
 EXCHANGE = {"pto_set_cross_core_at", "pto_wait_cross_core_at", "pto_set_intra_block_at", "pto_wait_intra_block_at",
             "pto_initialize_pipe_at", "pto_syncall_at"}
 # Of the first, those that automatic order does not call; where a kernel waits for events then, it calls one more.
-IN_AUTOMATIC = (SYNCHRONISATION - {"pto_wait_event_at", "pto_tile_after_at", "pto_tsync_at", "pto_pipe_barrier_at"} |
-                {"pto_cpp_waits_itself"})
+IN_AUTOMATIC = SYNCHRONISATION - {"pto_wait_event_at", "pto_tile_after_at", "pto_tsync_at"} | {"pto_cpp_waits_itself"}
 # Words of kernels that synchronise explicitly, and the files where they may be.
 SYNCHRONISES = re.compile(r"\b(?:(?:pto_)?(?:set_flag|wait_flag|pipe_barrier|get_buf|rls_buf)|RecordEvent|Event|TSYNC|PtoSetWaitFlag)\b")
 QUOTED = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)

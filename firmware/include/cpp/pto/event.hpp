@@ -130,7 +130,6 @@ struct Event : RecordEvent {
         if constexpr (IsCrossCore && Flag != 255) {
             pto_set_cross_core_at(loc, srcPipe, 2, Flag);
         } else {
-            detail::waits_itself();
             event = pto_pipe_barrier_at(loc, srcPipe);
         }
         return *this;
@@ -171,7 +170,6 @@ PTO_INST void TSYNC(const Events &...events)
 template <Op Operation>
 PTO_INST void TSYNC(const pto_loc_t *loc = PTO_CPP_LOC)
 {
-    detail::waits_itself();
     pto_pipe_barrier_at(loc, detail::pipe_of(Operation));
 }
 

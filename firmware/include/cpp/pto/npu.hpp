@@ -31,7 +31,6 @@ PTO_INTERNAL void PtoSetWaitFlag(event_t set = EVENT_ID0, event_t wait = EVENT_I
 }  // namespace pto
 PTO_INST void pipe_barrier(pipe_t pipe, const pto_loc_t *loc = PTO_CPP_LOC)
 {
-    pto::detail::waits_itself();
     pto_pipe_barrier_at(loc, pipe);
 }
 PTO_INST void get_buf(pipe_t pipe, int64_t id, int64_t mode, const pto_loc_t *loc = PTO_CPP_LOC)
