@@ -345,10 +345,7 @@ pto_step_t pto_tile_exec_pack(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
     if (to >= from) {
         PTO_TILE_FAULT(cmd, "elements of %zu bytes are not packed to %zu", from, to);
     }
-    if (p->src.valid_rows != p->dst.valid_rows || p->src.valid_cols != p->dst.valid_cols) {
-        PTO_TILE_FAULT(cmd, "the valid region %d x %d of src differs from %d x %d", p->src.valid_rows,
-                       p->src.valid_cols, p->dst.valid_rows, p->dst.valid_cols);
-    }
+    pto_tile_check_same_valid(cmd, "src", &p->src, "dst", &p->dst);
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         for (int32_t c = 0; c < p->dst.valid_cols; c++) {
             __builtin_memcpy(pto_tile_element(core, &p->dst, r, c), pto_tile_element(core, &p->src, r, c), to);
