@@ -87,23 +87,18 @@ static void add_attrs(vmi_t *b, op_t *op, const char *attrs)
     }
 }
 
-static bool is_arith(const op_t *op)
-{
-    return op_is_arith(op);
-}
-
 /// The types in the order of the text.
 static void list_types(vmi_t *b, op_t *op)
 {
     bool select = op_is(op, OP_SELECT);
-    uint32_t num = is_arith(op) && op->operands_num > 1 ? 1 : op->operands_num;
+    uint32_t num = op_is_arith(op) && op->operands_num > 1 ? 1 : op->operands_num;
     op->types = ARENA_ARRAY(&b->cc->arena, listed_type_t, num + 1);
     op->types_num = (uint16_t)num;
     op->has_types = true;
     for (uint32_t i = 0; i < num; i++) {
         op->types[i] = (listed_type_t){.type = op->operands[select ? 1 : i].value->type, .loc = op->loc};
     }
-    if (is_arith(op) && op->operands_num > 1) {
+    if (op_is_arith(op) && op->operands_num > 1) {
         return;
     }
     op->result_types = ARENA_ARRAY(&b->cc->arena, listed_type_t, op->results_num + 1);
