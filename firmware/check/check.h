@@ -348,9 +348,10 @@ void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t d
 void check_signal_reused(const check_access_t *access, const int32_t *signal, check_who_t wait);
 // A notification that another one has overwritten before any wait.
 void check_signal_lost(const check_access_t *access, const int32_t *signal, check_who_t lost, check_who_t by);
+// hands.c
+void check_hands_forget(void);
 // signals.c
 void check_signals_forget(void);
-void check_hands_forget(void);
 // A semaphore wait that may consume the set that another wait needs.
 void check_taken(const check_access_t *access, const pto_cmd_t *cmd, check_who_t wait);
 // A task writes what its arguments let it read.
