@@ -97,12 +97,10 @@ static bool is_as_written(type_t type)
     if (shape->slayout == LAYOUT_NONE) {
         return positive && shape->compact != 2;
     }
-    uint32_t bytes = elem_bits(type.elem) / 8;
-    int64_t line = bytes == 0 ? 0 : shape->fractal / 16 / bytes;
-    int turned = shape->slayout == LAYOUT_COL;
+    int64_t rows = tile_box_extent(type, 0), cols = tile_box_extent(type, 1);
     return positive && shape->compact != 2 && type.space != SPACE_UB && type.space != SPACE_L0A &&
-           (type.space != SPACE_L0C || shape->fractal == 1024) && line > 0 && shape->dims[turned] % 16 == 0 &&
-           shape->dims[1 - turned] % line == 0;
+           (type.space != SPACE_L0C || shape->fractal == 1024) && elem_bits(type.elem) >= 8 && rows > 0 && cols > 0 &&
+           shape->dims[0] % rows == 0 && shape->dims[1] % cols == 0;
 }
 
 /// The valid rows or columns, of an operand or else of the type; false if they are unknown here, or too many.

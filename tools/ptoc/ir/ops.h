@@ -403,6 +403,8 @@ const char *tile_attr_spelling(const char *cls, uint32_t i);
 int tile_pipe(const tile_bound_t *bound);
 /// Bytes of a tile in memory; of all its slots if it has several.
 uint64_t tile_bytes(type_t type);
+/// Rows (d = 0) or columns of a box: 1 without boxes, 0 if no whole element fits into a line of one.
+int64_t tile_box_extent(type_t type, uint32_t d);
 /// The spelling of a memory in #pto.address_space: "vec".
 const char *tile_space_name(space_t space);
 

@@ -358,3 +358,14 @@ uint64_t tile_bytes(type_t type)
     }
     return bytes * (shape->count == 0 ? 1 : shape->count);
 }
+
+int64_t tile_box_extent(type_t type, uint32_t d)
+{
+    const shape_t *shape = type.shape;
+    uint32_t bits = elem_bits(type.elem);
+    bool along = d == (shape->slayout == LAYOUT_ROW ? 1 : 0);  // the lines
+    if (shape->slayout == LAYOUT_NONE) {
+        return 1;
+    }
+    return !along ? 16 : bits == 0 ? 0 : shape->fractal * 8 / 16 / bits;
+}

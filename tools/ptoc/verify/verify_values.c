@@ -271,19 +271,11 @@ static void check_view(verifier_t *v, op_t *op)
     }
 }
 
-/// Rows (d = 0) or columns of a box; 1 without boxes.
-static int64_t box_extent(type_t type, uint32_t d)
-{
-    const shape_t *shape = type.shape;
-    uint32_t line = shape->fractal * 8 / 16 / elem_bits((elem_t)type.elem);
-    bool along = d == (shape->slayout == LAYOUT_ROW ? 1 : 0);
-    return shape->slayout == LAYOUT_NONE || line == 0 ? 1 : along ? line : 16;
-}
-
 static void check_subset(verifier_t *v, op_t *op, type_t to)
 {
     for (uint32_t d = 0; d < 2 && !v->failed; d++) {
-        int64_t box = box_extent(to, d);
+        int64_t box = tile_box_extent(to, d);
+        box = box == 0 ? 1 : box;
         if (to.shape->dims[d] <= 0 || to.shape->dims[d] % box != 0) {
             FAIL_OP(v, op, "tile-window", "a subset of this tile has a multiple of %" PRId64 " %s, and not %" PRId64, box,
                     d == 0 ? "rows" : "columns", to.shape->dims[d]);
