@@ -443,6 +443,8 @@ def refusals(rng):
     yield refuse("mscatter", [Tensor("u8", (10, 32), (32, 1)), like(a, elem="u8"), index],
                  "atomic max has no elements of u8",
                  ["COALESCE_ELEM", "SCATTER_MAX", "SCATTER_SKIP", "CONFLICT_DEFAULT"], table)
+    yield refuse("tload", [like(a, address=16), Tensor("f32", (8, 32), (32, 1)), Scalar()], "no multiple of the DMA's 32 bytes",
+                 ["PAD_MODE_NULL"], table)
     yield refuse("tload", [a, Tensor("f32", (4, 32), (32, 1)), Scalar()],
                  "valid region 8 x 32 of the tile exceeds the tensor's 4 x 32", ["PAD_MODE_NULL"], table)
     yield refuse("tload", [a, Tensor("f32", (10, 32), (64, 1)), Scalar()], "outside its 1280 bytes",

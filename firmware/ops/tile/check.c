@@ -52,6 +52,13 @@ static __attribute__((cold)) int name_length(const pto_cmd_t *cmd, uint32_t inde
 
 #define NAME(cmd, index) name_length(cmd, index), name_of(cmd, index, &(int){0})
 
+// The DMA moves blocks of 32 bytes of UB and L1; other units access elements.
+static uint32_t alignment_of(const pto_tile_op_t *op, const pto_tile_t *tile)
+{
+    bool dma = op->pipe == PTO_TILE_PIPE_LOAD || op->pipe == PTO_TILE_PIPE_STORE;
+    return dma && (tile->loc == PTO_LOC_VEC || tile->loc == PTO_LOC_MAT) ? 32 : pto_elem_bytes[tile->elem];
+}
+
 // Returns the bytes that the tile spans.
 static uint64_t check_extents(const pto_core_t *core, const pto_cmd_t *cmd, uint32_t index, const pto_tile_t *tile)
 {
@@ -73,9 +80,10 @@ static uint64_t check_extents(const pto_core_t *core, const pto_cmd_t *cmd, uint
         PTO_TILE_FAULT(cmd, "%.*s: %lu bytes at %s offset %u are outside its %zu bytes", NAME(cmd, index),
                        (unsigned long)span, pto_mem_names[mem], tile->address, core->mem[mem].bytes);
     }
-    if (tile->address % pto_elem_bytes[tile->elem] != 0) {
-        PTO_TILE_FAULT(cmd, "%.*s: %s offset %u is no multiple of the element's %u bytes", NAME(cmd, index),
-                       pto_mem_names[mem], tile->address, pto_elem_bytes[tile->elem]);
+    const uint32_t alignment = alignment_of(pto_tile_op_of(cmd), tile);
+    if (tile->address % alignment != 0) {
+        PTO_TILE_FAULT(cmd, "%.*s: %s offset %u is no multiple of %s %u bytes", NAME(cmd, index), pto_mem_names[mem],
+                       tile->address, alignment == 32 ? "the DMA's" : "the element's", alignment);
     }
     return span;
 }
@@ -162,7 +170,7 @@ static void see_tile(seen_t *seen, const pto_cmd_t *cmd, const pto_tile_t *tile,
             .span = (uint32_t)span,
             .at = (uint8_t)((const uint8_t *)tile - (const uint8_t *)cmd->data),
             .mem = pto_tile_memory[tile->loc],
-            .unaligned = (uint8_t)(pto_elem_bytes[tile->elem] - 1),
+            .unaligned = (uint8_t)(alignment_of(seen->op, tile) - 1),
         };
     }
     seen->tiles_num++;

@@ -505,7 +505,7 @@ PTO_TILE_INLINE bool pto_tile_is_matrix(const pto_tensor_t *tensor, const pto_ti
 
 PTO_TILE_INLINE bool pto_tile_is_copied(const pto_tile_t *tile, const pto_tensor_t *tensor)
 {
-    return tile != NULL && tensor != NULL && pto_tile_is_known(tile) &&
+    return tile != NULL && tensor != NULL && pto_tile_is_known(tile) && tile->address % 32 == 0 &&
            (tile->blayout == PTO_ROW_MAJOR || tile->valid_cols == 1) && pto_tile_is_matrix(tensor, tile);
 }
 
