@@ -4,6 +4,7 @@
 
 Usage: run.py     (the environment is that of pto_add_script_test)
 """
+import itertools
 import json
 import os
 import pathlib
@@ -242,6 +243,27 @@ def compare_conversions(tap, folder, random):
             tap.result(good and "check:" not in done.stdout + done.stderr, f"{kernel} {' '.join(schedule)}", done.stderr)
 
 
+def compare_nibbles(tap, folder, random):
+    """4-bit integers in each rounding mode (nibbles.cpp)."""
+    x = random.uniform(-9, 9, (4, 39)).astype(np.float16)
+    x[0, :10] = -2.5, -1.5, -0.5, 0.5, 1.5, np.inf, -np.inf, np.nan, 7.5, -8.5
+    modes = np.rint, lambda y: np.trunc(y + np.copysign(0.5, y)), np.floor, np.ceil, np.trunc
+    numbers = np.stack([np.clip(mode(np.nan_to_num(x.astype(np.float32))), -8, 7) for mode in modes])
+    bits = np.full((5, 4, 40), 14, np.uint8)
+    bits[:, :, :39] = numbers.astype(np.int8) & 15
+    pairs = np.full((5, 4, 64), 0xee, np.uint8)
+    pairs[:, :, :20] = bits[:, :, 0::2] | bits[:, :, 1::2] << 4
+    x.tofile(folder / "x4")
+    for entry, schedule in itertools.product(("nibbles_ordered", "nibbles_flagged"), [*SCHEDULES, ["--check"]]):
+        done = run(folder, HERE / "nibbles.cpp", "--entry", entry, *schedule, "--", "in:x4", "out:pairs=1280",
+                   "out:numbers=1560")
+        good = done.returncode == 0 and np.array_equal(np.fromfile(folder / "pairs", np.uint8), pairs.ravel()) and \
+            np.array_equal(np.fromfile(folder / "numbers", np.float16), numbers.ravel())
+        tap.result(good and "check:" not in done.stdout + done.stderr, f"{entry} {' '.join(schedule)}", done.stderr)
+    refuse(tap, folder, "... of f32", 3, ["TCVT: int4b_t converts from and to f16", "nibbles.cpp:63 in refused"],
+           HERE / "nibbles.cpp", "--entry", "refused", "--", "in:x4")
+
+
 def compare_with_c(tap, folder):
     """A kernel in C++ issues what its twin in C issues."""
     counts, results = [], []
@@ -374,8 +396,7 @@ def main():
         refuse_shapes(tap, folder)
         refuse(tap, folder, "a fault names the line of the kernel", 3, ["past_ub.cpp:11 in past_ub;", "outside"],
                HERE / "past_ub.cpp", "--entry", "past_ub", "--", "in:a")
-        refuse(tap, folder, "there are no 4-bit integers", 3, ["a tile of int4b_t", "past_ub.cpp:19 in nibbles;"],
-               HERE / "past_ub.cpp", "--entry", "nibbles", "--", "in:a")
+        compare_nibbles(tap, folder, np.random.default_rng(8))
         (folder / "none.cpp").write_text("void f() {}\n")
         refuse(tap, folder, "a file without a kernel", 1, ["none.cpp: no kernel: a function"], "none.cpp")
         refuse(tap, folder, "--sync is for C++", 2, ["--sync auto: only kernels in C++"],

@@ -30,6 +30,7 @@
 #include <pto/extras.hpp>
 #include <pto/helpers.hpp>
 #include <pto/kernel.hpp>
+#include <pto/nibbles.hpp>
 #include <pto/npu.hpp>
 #include <pto/ops.hpp>
 #include <pto/pipe.hpp>

@@ -241,9 +241,6 @@ public:
     // Returns the descriptor for the runtime.
     PTO_INTERNAL pto_tile_t descriptor(const pto_loc_t *loc) const
     {
-        if constexpr (elem_of<DType> == PTO_ELEM_NUM) {
-            pto_fault_at(loc, "a tile of int4b_t: there are no instructions on 4-bit integers");
-        }
         pto_tile_t tile = {};
         tile.address = address_;
         tile.rows = Rows / rows_share;

@@ -135,7 +135,7 @@ using ::printf;
 
 namespace pto {
 
-// Two 4-bit integers in a byte. The runtime has no such element: using one in a tile is a fault.
+// A 4-bit integer. Tiles have a byte for each in their extents; TCVT packs two in a byte (pto/nibbles.hpp).
 struct int4b_t {
     uint8_t storage;
     int4b_t() = default;
@@ -173,15 +173,16 @@ PTO_CPP_ELEM(hifloat8_t, HIF8)
 PTO_CPP_ELEM(float4_e2m1x2_t, E2M1X2)
 PTO_CPP_ELEM(float4_e1m2x2_t, E1M2X2)
 PTO_CPP_ELEM(float8_e8m0_t, E8M0)
+PTO_CPP_ELEM(int4b_t, E8M0)  // bytes that moves take, and no arithmetic
 #undef PTO_CPP_ELEM
 
 template <class T>
-inline constexpr bool is_element = elem_of<T> != PTO_ELEM_NUM || std::is_same_v<T, int4b_t>;
+inline constexpr bool is_element = elem_of<T> != PTO_ELEM_NUM;
 
-// 2 for types of four bits.
+// 2 for floats of four bits.
 template <class T>
 inline constexpr int elements_per_byte =
-    std::is_same_v<T, float4_e2m1x2_t> || std::is_same_v<T, float4_e1m2x2_t> || std::is_same_v<T, int4b_t> ? 2 : 1;
+    std::is_same_v<T, float4_e2m1x2_t> || std::is_same_v<T, float4_e1m2x2_t> ? 2 : 1;
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Tiles and tensors
