@@ -303,15 +303,31 @@ def compare_instances(tap, folder):
            "--entry", "scale_float_64", "--", "in:x")
 
 
+PTO_UB_BYTES = 256 * 1024
+ASSIGNED = """#include <pto/pto-inst.hpp>
+using namespace pto;
+extern "C" __global__ AICORE void assigned(__gm__ float *x)
+{
+    Tile<TileType::Vec, float, 1, 16> tile;
+    TASSIGN<%d>(tile);
+    TADD(tile, tile, tile);
+}
+"""
+
+
 def refuse_shapes(tap, folder):
     """A rule of tiles is one error, at the user's line; nothing is said of our headers."""
     rule = "error: Tile: a row (row-major) or a column (column-major) must be a multiple of 32 bytes"
     text = (HERE / "entries.cpp").read_text().replace("<half, 32>", "<half, 20>")
     (folder / "instance.cpp").write_text(text)
-    for source, place, tile in ((HERE / "misaligned.cpp", ":8:", "Tile<TileType::Vec, float, 4, 5>"),
-                                ("instance.cpp", ":13:", "Tile<TileType::Vec, ")):
-        output = refuse(tap, folder, f"{source}: a row of no whole 32 bytes", 1, [f"{source}{place}", rule, f"[in {tile}"],
-                        source, "--", "in:a")
+    (folder / "odd.cpp").write_text(ASSIGNED % 16)
+    (folder / "late.cpp").write_text(ASSIGNED % (PTO_UB_BYTES - 32))
+    at = "error: TASSIGN: the address must be a multiple of 32"
+    end = "error: TASSIGN: the tile must end within its memory"
+    for source, place, rule, what in ((HERE / "misaligned.cpp", ":8:", rule, "Tile<TileType::Vec, float, 4, 5>"),
+                                      ("instance.cpp", ":13:", rule, "Tile<TileType::Vec, "),
+                                      ("odd.cpp", ":6:", at, ""), ("late.cpp", ":6:", end, "")):
+        output = refuse(tap, folder, f"{source}: {rule[7:]}", 1, [f"{source}{place}", rule, f"[in {what}"], source, "--", "in:a")
         tap.result(output.count("error: ") == 1 and "pto/" not in output, "... is one error", output)
 
 

@@ -51,6 +51,8 @@ struct ConvTile {
                                              staticShape[4] == DYNAMIC, staticShape[5] == DYNAMIC};
     static constexpr int64_t c0 = 32 / sizeof(DType);
 
+    static constexpr size_t GetSizeInBytes() { return bufferSize; }
+
     static_assert(is_element<DType>, "ConvTile: not an element type of PTO");
     static_assert(Loc == TileType::Mat || Loc == TileType::Vec, "ConvTile: lies in L1 (TileType::Mat) or UB (TileType::Vec)");
     static_assert(totalDimCount >= 1 && totalDimCount <= 6, "ConvTile: has one to six dimensions");

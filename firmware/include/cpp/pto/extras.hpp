@@ -33,9 +33,13 @@ PTO_INST void TASSIGN(T &object, Where where)
         object.SetAddr(reinterpret_cast<typename T::DType *>(where));
     }
 }
+// A constant address is checked: tiles begin at a multiple of 32 bytes, and end within their memory.
 template <size_t Where, class T>
 PTO_INST void TASSIGN(T &tile)
 {
+    static_assert(Where % 32 == 0, "TASSIGN: the address must be a multiple of 32");
+    static_assert(Where + T::GetSizeInBytes() <= detail::bytes_of(detail::memory(T::Loc)),
+                  "TASSIGN: the tile must end within its memory");
     tile.assign(Where);
 }
 

@@ -43,6 +43,27 @@ constexpr pto_mem_t memory(TileType type)
     return of[static_cast<int>(type)];
 }
 
+// The size of a memory on the profile that the kernel is compiled for, or on A5.
+constexpr size_t bytes_of(pto_mem_t memory)
+{
+    switch (memory) {
+        case PTO_MEM_L1:
+            return PTO_CBUF_SIZE_BYTES;
+        case PTO_MEM_L0A:
+            return PTO_L0A_SIZE_BYTES;
+        case PTO_MEM_L0B:
+            return PTO_L0B_SIZE_BYTES;
+        case PTO_MEM_L0C:
+            return PTO_L0C_SIZE_BYTES;
+        case PTO_MEM_BT:
+            return PTO_BT_BYTES;
+        case PTO_MEM_FB:
+            return PTO_FB_BYTES;
+        default:
+            return PTO_UBUF_SIZE_BYTES;
+    }
+}
+
 // In C++ the extremes of floats are the infinities, or 0 for types without; in text they are the finite extremes.
 template <class T>
 constexpr PadValue pad_of(PadValue pad)
