@@ -151,6 +151,25 @@ PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, K &k_va
     return last;
 }
 
+// The exponents in the order of the multiplier too: a row-major group of 32 elements each in exp, boxes of 16 x 2 in exp_zz.
+template <QuantType type, VecStoreMode mode, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TQUANT(detail::tile_ref dst, detail::tile_ref src, detail::tile_pointer exp, detail::tile_pointer max,
+                            detail::tile_pointer scaling, detail::tile_pointer exp_zz, const Events &...events)
+{
+    static_assert(mode == VecStoreMode::NZ, "TQUANT: exponents are reordered for VecStoreMode::NZ");
+    const RecordEvent quantised = TQUANT<type>(dst, src, exp, max, scaling, events...);
+    if (!exp_zz.present) {
+        return quantised;
+    }
+    detail::tile_ref from = src, to = dst;
+    from.tile = exp.tile;
+    to.tile = exp_zz.tile;
+    to.tile.rows = to.tile.valid_rows = src.tile.valid_rows;
+    to.tile.cols = to.tile.valid_cols = to.tile.pitch = src.tile.valid_cols / 32;
+    return TMOV(to, from, from);
+}
+
 // Two windows of one tile.
 template <class... Types, class... Events>
     requires all_events_v<Events...>

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Calls that headers of pto-isa accept, for accepted.py: of one header's defaults, of operands of other types and shapes.
+
+#include <pto/pto-inst.hpp>
+
+using namespace pto;
+
+template <class T, int rows, int cols>
+using Rows = Tile<TileType::Vec, T, rows, cols>;
+template <class T, int rows, int cols>
+using Matrix = GlobalTensor<T, TileShape2D<T, rows, cols>, BaseShape2D<T, rows, cols>>;
+
+// Gather and scatter without a mode, by the shape of their indices: single elements, then rows.
+extern "C" __global__ AICORE void shaped(__gm__ float *table, __gm__ int32_t *indices, __gm__ float *out, __gm__ float *spread)
+{
+    Rows<float, 4, 16> elements, rows;
+    Rows<int32_t, 4, 16> places;
+    Tile<TileType::Vec, int32_t, 1, 16, BLayout::RowMajor, 1, 4> lines;
+    TASSIGN(elements, 0), TASSIGN(rows, 0x200), TASSIGN(places, 0x400), TASSIGN(lines, 0x600);
+    Matrix<float, 16, 16> table_gm(table), spread_gm(spread), lines_gm(spread + 256);
+    Matrix<int32_t, 4, 16> indices_gm(indices);
+    GlobalTensor<int32_t, Shape<1, 1, 1, 1, 4>, Stride<1, 1, 1, 4, 1>> first_gm(indices + 64);
+    Matrix<float, 4, 16> out_gm(out), rows_gm(out + 64);
+    TLOAD(places, indices_gm);
+    TLOAD(lines, first_gm);
+    MGATHER(elements, table_gm, places);
+    MGATHER(rows, table_gm, lines);
+    TSTORE(out_gm, elements);
+    TSTORE(rows_gm, rows);
+    MSCATTER(spread_gm, elements, places);
+    MSCATTER(lines_gm, rows, lines);
+}
+
+// Exponents of MX groups, in both orders.
+extern "C" __global__ AICORE void reordered(__gm__ float *x, __gm__ uint8_t *out)
+{
+    Rows<float, 32, 128> src, scaling;
+    Rows<int8_t, 32, 128> dst;
+    Rows<uint8_t, 1, 128> exp, exp_zz;
+    Rows<float, 1, 128> max;
+    TASSIGN(src, 0), TASSIGN(scaling, 0x4000), TASSIGN(dst, 0x8000), TASSIGN(exp, 0xa000), TASSIGN(exp_zz, 0xa100);
+    TASSIGN(max, 0xa200);
+    Matrix<float, 32, 128> src_gm(x);
+    Matrix<uint8_t, 1, 128> exp_gm(out), zz_gm(out + 128);
+    TLOAD(src, src_gm);
+    TQUANT<QuantType::MXFP8, VecStoreMode::NZ>(dst, src, &exp, &max, &scaling, &exp_zz);
+    TSTORE(exp_gm, exp);
+    TSTORE(zz_gm, exp_zz);
+}
