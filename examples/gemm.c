@@ -4,8 +4,8 @@
 //
 //   ptometal run examples/gemm.c in:a.f16 in:b.f16 in:bias.f32 out:c.f32=BYTES M N K
 //
-// The result is cut into tiles of 128 x 128, dealt to the cube cores in turn; a tile sums over k in steps of 128. Two
-// of everything take turns: while PIPE_M multiplies step i, MTE1 moves the operands of step i+1 to L0A and L0B, MTE2
+// The result is cut into tiles of 128 x 128, dealt to the cube cores round-robin; a tile sums over k in steps of 128. All
+// buffers are double: while PIPE_M multiplies step i, MTE1 moves the operands of step i+1 to L0A and L0B, MTE2
 // loads those of step i+2 into L1, and FIX stores the tile before. The bias is where the sums start, and the ReLU is
 // applied on the way out.
 
@@ -107,7 +107,7 @@ PTO_CUBE_KERNEL(gemm, (pto_f16_t *, a), (pto_f16_t *, b), (float *, bias), (floa
         give(STORED(out));
     }
 
-    // The last turns have freed their buffers for nobody: take those flags away again.
+    // The last iterations set flags that no iteration waits for: consume them.
     for (int64_t i = 0; i < 2; i++) {
         take(MOVED(i));
         take(USED(i));

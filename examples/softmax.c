@@ -75,7 +75,7 @@ PTO_KERNEL(softmax, (float *, x), (float *, y), (int32_t, rows), (int32_t, cols)
         pto_set_flag(PIPE_MTE3, PIPE_V, EVENT_ID0 + pp);
     }
 
-    // The last two turns have freed their buffers for nobody: take those flags away again.
+    // The last two iterations set flags that no iteration waits for: consume them.
     for (int32_t i = 0; i < 2; i++) {
         pto_wait_flag(PIPE_V, PIPE_MTE2, EVENT_ID0 + i);
         pto_wait_flag(PIPE_MTE3, PIPE_V, EVENT_ID0 + i);
