@@ -22,6 +22,17 @@ pto_json_list(compile ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${PTO_KERNEL_OP
 pto_json_list(optimize ${PTO_OPTIMIZE_OPTIONS} ${PTO_KERNEL_OPTIONS})
 pto_json_list(debug ${PTO_DEBUG_OPTIONS})
 pto_json_list(link ${CMAKE_C_COMPILER} ${PTO_LINK_OPTIONS})
+# On a host, what clang itself starts to link: it takes as long to come to that as its linker takes to link. The objects and
+# libraries stand where OBJECTS does, the image where IMAGE does. Nothing if clang says it in another way.
+set(linker "")
+if(PTO_HOST AND PTO_COMPILER_KIND STREQUAL clang)
+    set(words ${PTO_LINK_OPTIONS})
+    list(FILTER words EXCLUDE REGEX "^-Wl,")
+    execute_process(COMMAND ${CMAKE_C_COMPILER} ${words} "-###" -Wl,OBJECTS -o IMAGE OUTPUT_QUIET ERROR_VARIABLE said)
+    string(REGEX MATCH "\n \"[^\n]*\"OBJECTS\"[^\n]*" said "${said}")
+    string(REGEX MATCHALL "\"[^\"]*\"" linker "${said}")
+endif()
+list(JOIN linker ", " linker)
 # What an image is linked with, for each link: without `tiles` if it has no tile instructions.
 set(links "")
 foreach(link IN LISTS pto_links)
@@ -81,6 +92,7 @@ file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"precompiled\": ${precompiled},
     \"precompiled_checked\": ${precompiled_checked},
     \"link\": ${link},
+    \"linker\": [${linker}],
     \"with_check\": ${with_check},
     \"with_time\": ${with_time},
     \"tiles\": \"$<TARGET_FILE:pto_tile_ops>\",

@@ -15,12 +15,13 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "driver"))
+sys.path[:0] = map(str, (ROOT / "tests" / "driver", ROOT / "tools"))
 
 from tap import Tap  # noqa: E402  (after the path is right)
 
 import kernels  # noqa: E402
 from harness import CONFIGURATION, floats, ptometal, read_floats, write  # noqa: E402
+from ptometal.compilers import calls  # noqa: E402
 
 ADD = str(ROOT / "examples" / "add.c")
 ADD_ARGS = ["in:x", "in:x", "out:y=160", "40"]
@@ -237,6 +238,22 @@ def unchanged_run_starts_two_programs(folder):
     assert not programs and called[-1][2:4] == ["exec", "env"], (programs, called[-1])
 
 
+def new_kernel_is_linked_without_the_compiler(folder):
+    """clang takes as long to come to its linker as that takes to link. The image is the same, byte for byte."""
+    settings = json.loads(pathlib.Path(os.environ["PTO_BUILD"], "ptometal.json").read_text(encoding="utf-8"))
+    if settings["compiler"] != "clang":
+        return
+    run(folder, ADD, "--keep", "kept", *ADD_ARGS).expect(0)
+    words = [*settings["link"][1:], "kept/kernel.o", *settings["links"]["files"]]
+    commands = [calls.linker(known, [*words, "-o", name]) for known, name in (
+        (settings, "direct"), ({**settings, "linker": []}, "by_clang"),
+        ({**settings, "linker": [*settings["linker"], "/nowhere/crtend.o"]}, "by_clang"))]
+    assert [pathlib.Path(command[0]).name.startswith("clang") for command in commands] == [False, True, True], commands
+    for command in commands:
+        subprocess.run(command, cwd=folder, check=True)
+    assert (folder / "direct").read_bytes() == (folder / "by_clang").read_bytes()
+
+
 def kernel_in_cpp(folder):
     write(folder, "k.cpp", CPP)
     write(folder, "z", floats(64))
@@ -430,7 +447,8 @@ def ranks_and_images(folder):
 def main():
     tap = Tap()
     for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, image_on_another_filesystem,
-                 unchanged_run_imports_little, unchanged_run_starts_two_programs, kernel_in_cpp, program, large_input_is_mapped,
+                 unchanged_run_imports_little, unchanged_run_starts_two_programs,
+                 new_kernel_is_linked_without_the_compiler, kernel_in_cpp, program, large_input_is_mapped,
                  large_buffers_are_written_back, large_inputs_of_images_are_shared, no_process_stays, nan_is_canonical,
                  plain_stores_fault_in_some_launches, stores_of_texts_fault_in_all_launches,
                  stores_end_inside, large_frames, size_of_ram, demo, counting_is_refused, places_of_threads_are_fixed,

@@ -79,16 +79,23 @@ def diagnostics(output):
 
 
 def linker(settings, words):
-    """The command that links words for the compiler: lld itself where clang would only start it."""
+    """The command that links words for the compiler: the linker itself where clang would only start it."""
     lld = [word.partition("=")[2] for word in settings["link"] if word.startswith("--ld-path=")]
-    if not lld:
+    template = settings.get("linker", [])     # of a host: with what clang adds, from another compiler's folder
+    if not lld and not (template and all(map(os.path.exists, (word for word in template if word.startswith("/"))))):
         return [settings["link"][0], *words]
+    given = []
     for word in words:
         if word.startswith("-Wl,"):
-            lld += word.split(",")[1:]
-        elif word != "-nostdlib" and not word.startswith(("--target=", "--ld-path=")):
-            lld.append(word)
-    return lld
+            given += word.split(",")[1:]
+        elif word not in ("-nostdlib", "-no-pie") and not word.startswith(("--target=", "--ld-path=", "-fsanitize=")):
+            given.append(word)
+    if lld or "-nostdlib" in words:
+        return [*(lld or template[:1]), *given]
+    at = given.index("-o")
+    image, given = given[at + 1], given[:at] + given[at + 2:]
+    objects = template.index("OBJECTS")
+    return [*(image if word == "IMAGE" else word for word in template[:objects]), *given, *template[objects + 1:]]
 
 
 def join(objects, target, settings, *options):
