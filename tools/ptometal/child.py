@@ -132,6 +132,8 @@ def remove(folder):
         for entry in os.scandir(folder):
             os.unlink(entry)
         os.rmdir(folder)
+    except FileNotFoundError:     # it has been moved
+        pass
     except OSError:     # it has folders in it
         import shutil     # rarely needed
         shutil.rmtree(folder, ignore_errors=True)
