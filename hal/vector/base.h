@@ -64,9 +64,12 @@ typedef struct {
 #endif
 
 // Every function of a backend is inlined, so that registers stay registers and attributes are constants. In a debug
-// build of GCC (-O0) none is: gdb drops lines whose only code comes from functions of other files.
+// build of GCC (-O0) none is: gdb drops lines whose only code comes from functions of other files. For clang their code
+// is that of the line that calls them: without lines of their own it compiles in a tenth less of the time.
 #ifdef PTO_VECTOR_CALLS
 #define PTO_VFN static inline __attribute__((unused))
+#elif defined(__clang__)
+#define PTO_VFN static inline __attribute__((always_inline, nodebug, unused))
 #else
 #define PTO_VFN static inline __attribute__((always_inline, unused))
 #endif
