@@ -280,6 +280,7 @@ struct value {
     bool is_resized;      // a tile whose valid region an operation changes
     uint32_t kept;        // its number in the frame that threads keep while others run (emit_threads.c), or 0
     uint32_t timed;       // its number for clocks within the vector function (emit_timed.c), or 0
+    const op_t *taken;    // verifier: what goes on from this align value
 };
 
 typedef enum {

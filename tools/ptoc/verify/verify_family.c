@@ -152,3 +152,69 @@ void check_align_stream(verifier_t *v, op_t *op)
         }
     }
 }
+
+/// The operation of `block` around `op`, itself if it stands there, or NULL.
+static const op_t *op_within(const op_t *op, const block_t *block)
+{
+    while (op != NULL && op->parent != block) {
+        op = op->parent->region != NULL ? op->parent->region->owner : NULL;
+    }
+    return op;
+}
+
+/// Whether two operations stand in different branches of one scf.if, so that one of them runs at most.
+static bool in_other_branch(const op_t *op, const op_t *other)
+{
+    for (const block_t *block = op->parent; block->region != NULL && block->region->owner != NULL;) {
+        const op_t *owner = block->region->owner;
+        const op_t *peer = op_within(other, owner->parent);
+        if (peer == owner && op_within(other, block) == NULL) {
+            return op_is(owner, OP_IF);
+        }
+        block = owner->parent;
+    }
+    return false;
+}
+
+/// The loop between an operation and the block of a value that it uses, or NULL.
+static const op_t *loop_between(const op_t *op, const value_t *value)
+{
+    const block_t *home = value->def != NULL ? value->def->parent : value->block;
+    for (const block_t *block = op->parent; block != home && block->region != NULL;
+         block = block->region->owner->parent) {
+        if (block->region->owner == NULL || op_is_vecscope(block->region->owner)) {
+            return NULL;
+        }
+        if (!op_is(block->region->owner, OP_IF)) {
+            return block->region->owner;
+        }
+    }
+    return NULL;
+}
+
+void check_align_chain(verifier_t *v, op_t *op)
+{
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        value_t *value = op->operands[i].value;
+        if (value == NULL || value->undefined || value->type.kind != TYPE_ALIGN) {
+            continue;
+        }
+        const char *name = value_spelling(v->cc, value);
+        const op_t *loop = loop_between(op, value);
+        diag_t *diag = NULL;
+        if (loop != NULL) {
+            diag = FAIL_OPERAND(v, &op->operands[i], "align-chain",
+                                "the loop would use %s again in each iteration; "
+                                "pass it on in iter_args",
+                                name);
+            diag_note(v->cc, diag, loop->loc, "the loop starts here");
+        } else if (value->taken != NULL && !in_other_branch(op, value->taken)) {
+            diag = FAIL_OPERAND(v, &op->operands[i], "align-chain",
+                                "%s is used a second time; go on from the align value "
+                                "that its first use gives",
+                                name);
+            diag_note(v->cc, diag, value->taken->loc, "%s is used here", name);
+        }
+        value->taken = op;
+    }
+}
