@@ -5,6 +5,7 @@
 
 #include "ptoc.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "lint.h"
@@ -178,6 +179,21 @@ static void lint_stream(op_t *op, void *arg)
     }
 }
 
+/// Rows of a tile without boxes that are no multiple of 32 bytes, the unit of every transfer of an NPU.
+static void lint_rows(op_t *op, void *arg)
+{
+    const type_t *type = op_is(op, OP_ALLOC_TILE) || op_is(op, OP_ALLOC_MULTI) ? &op->results[0].type : NULL;
+    if (type == NULL || op->implied || type->space != SPACE_UB || type->shape->slayout != LAYOUT_NONE) {
+        return;
+    }
+    bool columns = type->shape->blayout == LAYOUT_COL;
+    int64_t bits = type->shape->dims[columns ? 0 : 1] * elem_bits((elem_t)type->elem);
+    if (bits % 256 != 0) {
+        lint_warn(arg, op, "tile-rows", "the %s of %s have %" PRId64 " bytes; on an NPU these are a multiple of 32",
+                  columns ? "columns" : "rows", value_spelling(arg, &op->results[0]), bits / 8);
+    }
+}
+
 static void lint_removed(op_t *op, void *arg)
 {
     ptoc_t *cc = arg;
@@ -205,6 +221,7 @@ static void lint_funcs(ptoc_t *cc, module_t *module)
             lint_flags(cc, func);
             ir_walk(func->body.block, lint_removed, cc);
             ir_walk(func->body.block, lint_stream, cc);
+            ir_walk(func->body.block, lint_rows, cc);
             lint_order(cc, func);
         }
     }
