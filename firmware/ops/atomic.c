@@ -15,6 +15,8 @@ static double number(uint32_t type, uint32_t bits)
             return (double)pto_f32_of(bits << 16);
         case PTO_ATOMIC_S32:
             return (double)(int32_t)bits;
+        case PTO_ATOMIC_U32:
+            return (double)bits;
         case PTO_ATOMIC_S16:
             return (double)(int16_t)bits;
         default:
@@ -58,11 +60,11 @@ uint32_t pto_atomic_type_of(uint8_t elem)
 
 uint32_t pto_atomic_bytes(uint32_t type)
 {
-    static const uint8_t bytes[PTO_ATOMIC_TYPE_NUM] = {
-        [PTO_ATOMIC_F32] = 4, [PTO_ATOMIC_F16] = 2, [PTO_ATOMIC_BF16] = 2,
-        [PTO_ATOMIC_S32] = 4, [PTO_ATOMIC_S16] = 2, [PTO_ATOMIC_S8] = 1,
+    static const uint8_t bytes[] = {
+        [PTO_ATOMIC_F32] = 4, [PTO_ATOMIC_F16] = 2, [PTO_ATOMIC_BF16] = 2, [PTO_ATOMIC_S32] = 4,
+        [PTO_ATOMIC_S16] = 2, [PTO_ATOMIC_S8] = 1,  [PTO_ATOMIC_U32] = 4,
     };
-    return type < PTO_ATOMIC_TYPE_NUM ? bytes[type] : 0;
+    return type < sizeof(bytes) ? bytes[type] : 0;
 }
 
 void pto_atomic_update(void *at, pto_atomic_mode_t mode, uint32_t value)

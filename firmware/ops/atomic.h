@@ -6,6 +6,9 @@
 
 #include <pto/cube.h>
 
+// A type of mscatter alone: CTRL has three bits, and none for it.
+#define PTO_ATOMIC_U32 8
+
 typedef struct {
     uint32_t type, op;
 } pto_atomic_mode_t;

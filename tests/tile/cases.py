@@ -282,7 +282,7 @@ def tables(rng):
         for rows_mode in (True, False):
             for policy in ("UNDEFINED", "SKIP", "CLAMP", "WRAP"):
                 for atomic in ("STORE", "ADD", "MAX", "MIN"):
-                    if atomic != "STORE" and elem not in (("i32", "f32") if atomic != "ADD" else
+                    if atomic != "STORE" and elem not in (("i32", "u32", "f32") if atomic != "ADD" else
                                                           ("i32", "u32", "f32", "f16", "i16", "i8")):
                         continue
                     rows, cols = 8, 32

@@ -262,10 +262,8 @@ static void observe_places(const access_t *a, pto_access_t kind)
 
 static bool has_atomic(uint64_t op, uint8_t elem)
 {
-    if (op == PTO_SCATTER_ADD) {
-        return elem == PTO_ELEM_U32 || pto_atomic_type_of(elem) != PTO_ATOMIC_NONE;
-    }
-    return elem == PTO_ELEM_I32 || elem == PTO_ELEM_F32;
+    return elem == PTO_ELEM_U32 || elem == PTO_ELEM_I32 || elem == PTO_ELEM_F32 ||
+           (op == PTO_SCATTER_ADD && pto_atomic_type_of(elem) != PTO_ATOMIC_NONE);
 }
 
 static void combine(const access_t *a, uint8_t *to, const uint8_t *from, int32_t n)
@@ -285,8 +283,7 @@ static void combine(const access_t *a, uint8_t *to, const uint8_t *from, int32_t
     _Static_assert(
         PTO_SCATTER_MAX - PTO_SCATTER_ADD == PTO_ATOMIC_MAX && PTO_SCATTER_MIN - PTO_SCATTER_ADD == PTO_ATOMIC_MIN,
         "one order of atomic operations");
-    // Integers add alike with and without a sign.
-    const uint32_t type = pto_atomic_type_of(elem == PTO_ELEM_U32 ? PTO_ELEM_I32 : elem);
+    const uint32_t type = elem == PTO_ELEM_U32 ? PTO_ATOMIC_U32 : pto_atomic_type_of(elem);
     const pto_atomic_mode_t mode = {type, (uint32_t)(a->atomic - PTO_SCATTER_ADD)};
     const int32_t together = step == 1 ? n : 1;
     for (int32_t i = 0; i < n; i += together) {

@@ -172,9 +172,9 @@ static void check_atomic(verifier_t *v, const table_op_t *t)
     bool adds = atomic && strcmp(attr->text, "add") == 0;
     if (atomic && !adds && op_arch(v->cc, t->op) == ARCH_A2A3) {
         FAIL_ATTR(v, attr, "arch", "there is no atomic %s on A2/A3", attr->text);
-    } else if (atomic && (elem_table_bit(elem) & (adds ? T_I32 | T_U32 | T_F16 | T_F32 : T_I32 | T_F32)) == 0) {
+    } else if (atomic && (elem_table_bit(elem) & (T_I32 | T_U32 | T_F32 | (adds ? T_F16 : 0))) == 0) {
         FAIL_ATTR(v, attr, "element-type", "atomic %s takes elements of %s, not %s", attr->text,
-                  adds ? "i32, ui32, f16 or f32" : "i32 or f32", elem_name(elem));
+                  adds ? "i32, ui32, f16 or f32" : "i32, ui32 or f32", elem_name(elem));
     } else if (conflict != NULL && op_arch(v->cc, t->op) == ARCH_A2A3) {
         FAIL_ATTR(v, conflict, "arch", "there is no scatterConflict on A2/A3: the last one stays");
     }
