@@ -26,6 +26,9 @@ def binary(stem, a, b, name):
         return extremum(stem, a, b, name)
     if is_float(name):
         return float_binary(stem, a, b, name)
+    if stem == "vdiv":
+        x, y = values_of(a, name), values_of(b, name)
+        return wrap(np.where(y == 0, -1, np.sign(x) * np.sign(y) * (abs(x) // np.maximum(abs(y), 1))), name)
     with np.errstate(over="ignore"):
         return {"vadd": np.add, "vsub": np.subtract, "vmul": np.multiply}[stem](a, b)
 
