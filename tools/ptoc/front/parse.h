@@ -166,6 +166,8 @@ raw_operand_t *parse_value_use(parser_t *p, builder_t *b, uint32_t clause);
 bool parse_at_next_op(const parser_t *p);
 void parse_append_op(parser_t *p, op_t *op);
 void parse_move_before(op_t *op, op_t *place);
+/// Gives an operation a further operand.
+operand_t *parse_append_operand(parser_t *p, op_t *op, operand_t operand);
 /// Turns a literal operand into a constant, inserted before the operation.
 bool parse_literal_operand(parser_t *p, builder_t *b, uint32_t clause);
 
@@ -242,6 +244,7 @@ bool parse_simt_launch(parser_t *p, builder_t *b);
 // parse_tassign.c
 bool parse_tassign(parser_t *p, builder_t *b);
 void parse_bind_address(parser_t *p, op_t *op);
+void parse_bind_reshaped(parser_t *p, op_t *op);
 
 // parse_regions.c
 /// Reads sources by the valid region of dst.

@@ -211,6 +211,17 @@ void parse_move_before(op_t *op, op_t *place)
     ir_insert_before(op, place);
 }
 
+operand_t *parse_append_operand(parser_t *p, op_t *op, operand_t operand)
+{
+    operand_t *operands = ARENA_ARRAY(&p->cc->arena, operand_t, op->operands_num + 1u);
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        operands[i] = op->operands[i];
+    }
+    operands[op->operands_num] = operand;
+    op->operands = operands;
+    return &operands[op->operands_num++];
+}
+
 static void hoist_element(op_t *op)
 {
     op_t *scope = op_is(op, OP_ARRAY_GET) ? op_vecscope(op) : NULL;

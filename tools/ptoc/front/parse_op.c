@@ -550,6 +550,8 @@ bool parse_op(parser_t *p)
     parse_regions(p, op);
     if (op_is(op, OP_TASSIGN) && op->results_num == 0) {
         parse_bind_address(p, op);
+    } else if (op_is(op, OP_TRESHAPE) && op->results_num == 0) {
+        parse_bind_reshaped(p, op);
     }
     define_results(p, op, made, named, level1);
     return true;

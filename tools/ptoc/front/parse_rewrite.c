@@ -278,14 +278,10 @@ static void rewrite_at_pointer(rewrite_t *r)
     if (num == 0 || num > 2 || type_of(op, num - 1).kind != TYPE_PTR) {
         return;
     }
-    operand_t *operands = ARENA_ARRAY(&r->p->cc->arena, operand_t, num + 1);
-    memcpy(operands, op->operands, num * sizeof(operand_t));
-    operands[num] = operands[num - 1];
-    operands[num].value = parse_insert_constant(r->p, op, 0, integer(ELEM_INDEX));
-    operands[num].indexed = true;
-    operands[num].value->uses_num++;
-    op->operands = operands;
-    op->operands_num++;
+    operand_t *offset = parse_append_operand(r->p, op, op->operands[num - 1]);
+    offset->value = parse_insert_constant(r->p, op, 0, integer(ELEM_INDEX));
+    offset->indexed = true;
+    offset->value->uses_num++;
     if (op->attrs_num == 0) {
         attribute(r, op, "NORM");
     }
@@ -312,7 +308,8 @@ static void rewrite_pltm(rewrite_t *r)
     uint32_t lanes = strcmp(width, "b8") == 0 ? 256 : strcmp(width, "b16") == 0 ? 128 : 64;
     type_t i32 = integer(ELEM_I32);
     value_t *iteration = value_at(r, 0);
-    value_t *wide[] = {emit_before(r, "arith.extui", &iteration, 1, i32), parse_insert_constant(r->p, r->op, lanes, i32)};
+    value_t *wide[] = {emit_before(r, "arith.extui", &iteration, 1, i32),
+                       parse_insert_constant(r->p, r->op, lanes, i32)};
     value_t *none[] = {value_at(r, 1), parse_insert_constant(r->p, r->op, 0, i32)};  // a negative bound must not wrap
     value_t *left[] = {emit_before(r, "arith.maxsi", none, 2, i32), emit_before(r, "arith.muli", wide, 2, i32)};
     value_t *rest = emit_before(r, "arith.subi", left, 2, i32);

@@ -228,6 +228,9 @@ static const struct {
 #define OP(id_, name_, cls_, shape_)
 #define ALIAS(id_, name_) {OP_##id_, name_},
 #include <isa/system.def>
+#define OP(id_, name_, cls_, shape_)
+#define ALIAS(id_, name_) {OP_##id_, name_},
+#include <isa/tile_values.def>
     {OP_CALL, "call"},
     {OP_RETURN, "return"},
 };
