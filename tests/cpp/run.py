@@ -222,6 +222,20 @@ def compare_unordered(tap, folder, random):
                "elements of GM on the console", done.stdout, done.stderr)
 
 
+def compare_pipes(tap, folder, random):
+    """Both ends of pipes in one function."""
+    a, b = (random.integers(-3, 4, (32, 32)).astype(np.float16) for _ in range(2))
+    a.tofile(folder / "pa"), b.tofile(folder / "pb")
+    wanted = sum((a + r).astype(np.float32) @ b.astype(np.float32) + r for r in range(5))
+    for kernel, fifo in ("in_slots", []), ("in_gm", ["out:entries=8192"]):
+        for schedule in [*SCHEDULES, ["--check"]]:
+            done = run(folder, HERE / "pipes.cpp", "--entry", kernel, *schedule, "--", "in:pa", "in:pb", *fifo, "out:y=4096")
+            good = done.returncode == 0 and (np.fromfile(folder / "y", np.float32).reshape(32, 32) == wanted).all()
+            tap.result(good and "check:" not in done.stdout, f"{kernel} {' '.join(schedule)}", done.stdout + done.stderr)
+    refuse(tap, folder, "a unified core has no halves", 3, ["split 1 is not 0 to 0 on a unified core; at", "in halves;"],
+           HERE / "pipes.cpp", "--entry", "halves", "--", "out:y=2048")
+
+
 def compare_conversions(tap, folder, random):
     """Products that a pipe converts: to int8 by one scale and by one for each column, to f16, to bf16 by a scale."""
     a, b = (random.integers(-4, 5, shape).astype(np.float16) for shape in ((32, 64), (64, 32)))
@@ -376,7 +390,7 @@ def find_events(tap, folder):
 def agree_on_order(tap, folder):
     """An object tells in either order whether a kernel has synchronisation of its own."""
     settings = json.loads((pathlib.Path(os.environ["PTO_BUILD"]) / "ptometal.json").read_text(encoding="utf-8"))
-    names = "forms.cpp", "kernels.cpp", "names.cpp", "sections.cpp", "unordered.cpp"
+    names = "forms.cpp", "kernels.cpp", "names.cpp", "pipes.cpp", "sections.cpp", "unordered.cpp"
     for source in [*(HERE / name for name in names), ROOT / "tests/driver/ranks/pages.cpp"]:
         text = cpp_text.wrap(str(source), str(folder), None)
         lacking = []
@@ -401,6 +415,7 @@ def main():
         compare_forms(tap, folder, np.random.default_rng(2))
         compare_sections(tap, folder, np.random.default_rng(3))
         compare_unordered(tap, folder, np.random.default_rng(6))
+        compare_pipes(tap, folder, np.random.default_rng(7))
         compare_conversions(tap, folder, np.random.default_rng(4))
         compare_with_c(tap, folder)
         softmax = ["--entry", "softmax", "--sync", "explicit", "--check", "--", "in:rows", f"out:y={37 * 48 * 4}", "37"]

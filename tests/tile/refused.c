@@ -270,7 +270,7 @@ PTO_CUBE_KERNEL(push_core, (float *, x))
     pto_tpush_to_aic(0, &t, 0);  // <- here
 }
 
-// fault: tpush_to_aiv: split 5 is not 0 to 4
+// fault: tpush_to_aiv: split 5 is not 0 to 4 on a cube core
 PTO_CUBE_KERNEL(push_split, (float *, x))
 {
     pto_tile_t t = ACC_TILE(16);

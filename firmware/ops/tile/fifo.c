@@ -5,7 +5,8 @@
 // Each core counts the entries that it has pushed, popped and freed (core.h), and only it writes these counts. A
 // producer may write an entry when every consumer has freed the previous one in its slot; a consumer may read it when
 // every producer has pushed it. Towards the vector cores the cube core produces and both vector cores consume, and vice
-// versa. A pipe without split on A5 connects the cube core with one vector core, whichever uses it.
+// versa. A pipe without split on A5 connects the cube core with one vector core, whichever uses it. A unified core is
+// alone in its cluster, and has both ends of its pipes.
 //
 // In GM and in UB an entry is rows of elements without gaps; in L1 it is NZ.
 
@@ -49,7 +50,7 @@ static const pto_core_t *core_in_slot(const pto_core_t *core, uint32_t slot)
 {
     for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
         const pto_core_t *other = pto_run_state.cores[i];
-        if (other->cluster == core->cluster && other->slot == slot) {
+        if (other->cluster == core->cluster && (other->slot == slot || other->kind->unified)) {
             return other;
         }
     }
@@ -484,11 +485,12 @@ static end_t *end_of(const pto_loc_t *loc, const char *what, int64_t id, uint32_
     if (!end->present || (end->config.dir_mask >> to_cube & 1) == 0) {
         pto_fault_at(loc, "%s: pipe %ld is not initialised in this direction", what, (long)id);
     }
-    if (core->kind->cube == (produces == (to_cube != 0))) {
+    if (core->kind->cube == (produces == (to_cube != 0)) && !core->kind->unified) {
         pto_fault_at(loc, "%s on a %s", what, core->kind->name);
     }
-    if ((uint64_t)split > SPLIT_COLS_ODD) {
-        pto_fault_at(loc, "%s: split %ld is not 0 to %d", what, (long)split, SPLIT_COLS_ODD);
+    const int64_t last = core->kind->unified ? SPLIT_NONE : SPLIT_COLS_ODD;
+    if ((uint64_t)split > (uint64_t)last) {
+        pto_fault_at(loc, "%s: split %ld is not 0 to %d on a %s", what, (long)split, (int)last, core->kind->name);
     }
     return end;
 }

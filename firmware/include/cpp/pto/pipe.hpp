@@ -102,6 +102,7 @@ template <uint8_t FlagID, uint8_t DirType, uint32_t SlotSize, uint32_t SlotNum, 
 struct TPipe {
     static_assert((DirType & DIR_BOTH) != 0, "TPipe: pipes of control words are not there");
     static constexpr int64_t id = FlagID;
+    static constexpr uint8_t direction = DirType & DIR_BOTH;
     const bool in_gm;
     const pto_loc_t *const loc;  // of its declaration
 
@@ -143,10 +144,12 @@ struct scale_ref {
     PTO_INTERNAL scale_ref(float scale, const pto_loc_t *at = PTO_CPP_LOC) : value(scale), loc(at) {}
 };
 
-// Whether commands of this core, as producer or as consumer, are about entries for the cube core.
+// Whether commands of this core, as producer or as consumer, are about entries for the cube core: by the direction of the
+// pipe, if it has one, as a unified core is of both kinds.
+template <class Pipe>
 PTO_INTERNAL uint32_t to_cube(bool produces)
 {
-    return pto_on_cube_core() != produces;
+    return Pipe::direction == DIR_BOTH ? pto_on_cube_core() != produces : Pipe::direction == DIR_V2C;
 }
 
 PTO_INTERNAL void wait_for(const pto_loc_t *loc, const auto &...events)
@@ -358,7 +361,7 @@ PTO_INST RecordEvent TFREE(detail::pipe_ref<Pipe> pipe, const Events &...events)
         return {};
     }
     detail::settle_all(pipe.loc);
-    return {pto_tfree_at(pipe.loc, Pipe::id, detail::to_cube(false), Split)};
+    return {pto_tfree_at(pipe.loc, Pipe::id, detail::to_cube<Pipe>(false), Split)};
 }
 template <class Pipe, class... Events>
     requires(detail::is_pipe<Pipe> && all_events_v<Events...>)
@@ -373,7 +376,7 @@ template <class Pipe, class Tensor, TileSplitAxis Split, class... Events>
 PTO_INST RecordEvent TALLOC(detail::pipe_ref<Pipe> pipe, Tensor &entry, const Events &...events)
 {
     detail::wait_for(pipe.loc, events...);
-    detail::show<Split>(entry, pto_talloc_global_at(pipe.loc, Pipe::id, detail::to_cube(true), Split));
+    detail::show<Split>(entry, pto_talloc_global_at(pipe.loc, Pipe::id, detail::to_cube<Pipe>(true), Split));
     return {};
 }
 template <class Pipe, class Tensor, TileSplitAxis Split, class... Events>
@@ -381,14 +384,14 @@ template <class Pipe, class Tensor, TileSplitAxis Split, class... Events>
 PTO_INST RecordEvent TPUSH(detail::pipe_ref<Pipe> pipe, Tensor &, const Events &...events)
 {
     detail::wait_for(pipe.loc, events...);
-    return {pto_tpush_global_at(pipe.loc, Pipe::id, detail::to_cube(true), Split)};
+    return {pto_tpush_global_at(pipe.loc, Pipe::id, detail::to_cube<Pipe>(true), Split)};
 }
 template <class Pipe, class Tensor, TileSplitAxis Split, class... Events>
     requires(detail::is_tensor<Tensor> && all_events_v<Events...>)
 PTO_INST RecordEvent TPOP(detail::pipe_ref<Pipe> pipe, Tensor &entry, const Events &...events)
 {
     detail::wait_for(pipe.loc, events...);
-    detail::show<Split>(entry, pto_tpop_global_at(pipe.loc, Pipe::id, detail::to_cube(false), Split));
+    detail::show<Split>(entry, pto_tpop_global_at(pipe.loc, Pipe::id, detail::to_cube<Pipe>(false), Split));
     return {};
 }
 template <class Pipe, class Tensor, TileSplitAxis Split, class... Events>
@@ -396,7 +399,7 @@ template <class Pipe, class Tensor, TileSplitAxis Split, class... Events>
 PTO_INST RecordEvent TFREE(detail::pipe_ref<Pipe> pipe, Tensor &, const Events &...events)
 {
     detail::wait_for(pipe.loc, events...);
-    return {pto_tfree_at(pipe.loc, Pipe::id, detail::to_cube(false), Split)};
+    return {pto_tfree_at(pipe.loc, Pipe::id, detail::to_cube<Pipe>(false), Split)};
 }
 
 // Pipes between neighbours of a grid of cores, of A2/A3's `npu/a2a3/grid_intrinsic.hpp`. Clusters have no neighbours here.
