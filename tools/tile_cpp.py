@@ -29,6 +29,8 @@ TILES, SCALARS = "TRXMW", "SQ"
 TAKEN_FOR = {"mgather": ("PIPE_V", "PIPE_MTE2"), "mscatter": ("PIPE_V", "PIPE_MTE3"), "tci": ("PIPE_S", "PIPE_V"),
              "texpands": ("detail::padding(dst.tile)", "PIPE_V"), "tfillpad": ("detail::padding(dst.tile)", "PIPE_MTE1"),
              "tmov": ("detail::moving(dst.tile, src.tile)", "PIPE_MTE1")}
+# What a command takes of the destination for its source: pto-isa's headers ask for elements of one size (moves), or nothing.
+TAKEN_FROM_DST = {"tfillpad": "elements", "ttrans": "elements", "tcvt": "region"}
 REFS = {"T": "detail::tile_ref", "P": "detail::tile_pointer", "G": "detail::tensor_ref", "S": "detail::scalar_ref"}
 
 
@@ -180,6 +182,7 @@ def overload(form):
     # For 4-bit types products count elements along k, other instructions bytes.
     pairs = "".join(f"    detail::count_elements({arg}.tile);\n" for arg, operand in zip(form.args, form.op.operands)
                     if form.op.family == "matmul" and set(operand.locations) & set("lr"))
+    taken = f"    detail::take_{TAKEN_FROM_DST[form.op.id]}(src.tile, dst.tile);\n" if form.op.id in TAKEN_FROM_DST else ""
     behind, issue = "", f"command.issued(pto_{form.op.id}_at({first}.loc, {args}))"
     if form.op.id in TAKEN_FOR:
         pipe, own = TAKEN_FOR[form.op.id]
@@ -189,7 +192,7 @@ template <{head()}, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent {form.name}({params}, const Events &...events)
 {{
-{column}{pairs}{behind}    detail::command command;
+{column}{pairs}{taken}{behind}    detail::command command;
     command{accesses(form)}.after(events...);
     return {issue};
 }}

@@ -48,3 +48,40 @@ extern "C" __global__ AICORE void reordered(__gm__ float *x, __gm__ uint8_t *out
     TSTORE(exp_gm, exp);
     TSTORE(zz_gm, exp_zz);
 }
+
+// Moves between elements of one size: padded, transposed. A conversion of the valid region of dst. An odd number of pairs.
+extern "C" __global__ AICORE void retyped(__gm__ float *x, __gm__ int32_t *out, __gm__ half *narrow, __gm__ uint8_t *pairs)
+{
+    Tile<TileType::Vec, float, 8, 16, BLayout::RowMajor, 5, 11> part;
+    Rows<float, 8, 16> all;
+    Tile<TileType::Vec, int32_t, 8, 16, BLayout::RowMajor, 8, 16, SLayout::NoneBox, 512, PadValue::Min> padded;
+    Rows<int32_t, 16, 8> turned, tmp;
+    Tile<TileType::Vec, half, 8, 16, BLayout::RowMajor, 6, 12> converted;
+    Rows<half, 8, 16> halves;
+    Tile<TileType::Vec, float4_e2m1x2_t, 1, 64, BLayout::RowMajor, 1, 37> odd, copied;
+    Rows<float4_e2m1x2_t, 1, 64> whole;
+    Rows<uint8_t, 1, 32> bytes;
+    TASSIGN(part, 0), TASSIGN(all, 0), TASSIGN(padded, 0x200), TASSIGN(turned, 0x400), TASSIGN(tmp, 0x600);
+    TASSIGN(converted, 0x800), TASSIGN(halves, 0x800), TASSIGN(odd, 0xa00), TASSIGN(copied, 0xb00), TASSIGN(whole, 0xb00);
+    TASSIGN(bytes, 0xb00);
+    using Tensor = Matrix<float, 8, 16>;
+    Tensor x_gm(x, Tensor::defaultShape, Tensor::defaultStride);
+    Matrix<int32_t, 8, 16> padded_gm(out);
+    Matrix<int32_t, 16, 8> turned_gm(out + 128);
+    Matrix<half, 8, 16> narrow_gm(narrow);
+    GlobalTensor<float4_e2m1x2_t, Shape<1, 1, 1, 1, 37>, Stride<1, 1, 1, 64, 1>> odd_gm(
+        reinterpret_cast<__gm__ float4_e2m1x2_t *>(x));
+    Matrix<float4_e2m1x2_t, 1, 64> whole_gm(reinterpret_cast<__gm__ float4_e2m1x2_t *>(pairs));
+    TLOAD(all, x_gm);
+    TFILLPAD(padded, part);
+    TTRANS(turned, all, tmp);
+    TEXPANDS(halves, half(9));
+    TCVT(converted, part, RoundMode::CAST_RINT);
+    TLOAD(odd, odd_gm);
+    TEXPANDS(bytes, uint8_t(0xee));
+    TMOV(copied, odd);
+    TSTORE(padded_gm, padded);
+    TSTORE(turned_gm, turned);
+    TSTORE(narrow_gm, halves);
+    TSTORE(whole_gm, whole);
+}

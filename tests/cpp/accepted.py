@@ -42,10 +42,20 @@ def compare_reordered(tap, folder, random):
     compare(tap, folder, "reordered", [x], np.concatenate([exponents.ravel(), boxes.ravel()]))
 
 
+def compare_retyped(tap, folder, random):
+    x = random.standard_normal((8, 16)).astype(np.float32)
+    bits, padded = x.view(np.int32), np.full((8, 16), -2**31, np.int32)
+    padded[:5, :11] = bits[:5, :11]
+    narrow, pairs = np.full((8, 16), 9, np.float16), np.full(32, 0xee, np.uint8)
+    narrow[:6, :12] = x[:6, :12]
+    pairs[:19] = x.view(np.uint8).ravel()[:19]
+    compare(tap, folder, "retyped", [x], np.stack([padded.ravel(), bits.T.ravel()]), narrow, pairs)
+
+
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
-        for seed, judge in enumerate((compare_shaped, compare_reordered)):
+        for seed, judge in enumerate((compare_shaped, compare_reordered, compare_retyped)):
             judge(tap, pathlib.Path(folder), np.random.default_rng(seed))
     return tap.end()
 

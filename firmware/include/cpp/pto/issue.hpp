@@ -86,6 +86,22 @@ PTO_INTERNAL void count_elements(pto_tile_t &tile)
     tile.cols *= left ? share : 1, tile.valid_cols *= left ? share : 1;
 }
 
+// Takes the elements of src for those of dst, which are of the same size.
+PTO_INTERNAL void take_elements(pto_tile_t &src, const pto_tile_t &dst)
+{
+    if (pto_elem_bytes[src.elem] == pto_elem_bytes[dst.elem] && pto_is_fp4(src.elem) == pto_is_fp4(dst.elem)) {
+        src.elem = dst.elem;
+    }
+}
+// Takes the valid region of dst from src, if that has room for it. Pairs are not elements.
+PTO_INTERNAL void take_region(pto_tile_t &src, const pto_tile_t &dst)
+{
+    if (dst.valid_rows <= src.rows && dst.valid_cols <= src.cols && !pto_is_fp4(src.elem) && !pto_is_fp4(dst.elem)) {
+        src.valid_rows = dst.valid_rows;
+        src.valid_cols = dst.valid_cols;
+    }
+}
+
 // A tile that may be absent.
 struct tile_pointer {
     bool present = false;

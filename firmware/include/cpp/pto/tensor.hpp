@@ -279,6 +279,8 @@ struct GlobalTensor {
     static constexpr Layout layout = Layout_;
     static constexpr auto &staticShape = Shape::staticShape;
     static constexpr auto &staticStride = Stride::staticStride;
+    static constexpr Shape defaultShape = {};
+    static constexpr Stride defaultStride = {};
     static_assert(is_element<RawDType>, "GlobalTensor: not an element type of PTO");
 
     PTO_INTERNAL GlobalTensor() = default;
@@ -373,7 +375,7 @@ struct GlobalTensor {
         constexpr int share = elements_per_byte<RawDType>, contiguous = layout == Layout::DN ? 3 : 4;
         for (int i = 0; i < PTO_RANK_MAX; i++) {
             const int from = order.dims[i];
-            tensor.shape[i] = from < 0 ? 1 : GetShape(from) / (i == contiguous ? share : 1);
+            tensor.shape[i] = from < 0 ? 1 : i == contiguous ? (GetShape(from) + share - 1) / share : GetShape(from);
             tensor.stride[i] = from < 0 ? 0 : GetStride(from) / (i == contiguous ? 1 : share);
         }
         tensor.elem = elem_of<RawDType>;

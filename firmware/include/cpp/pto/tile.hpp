@@ -266,8 +266,9 @@ public:
         tile.address = address_;
         tile.rows = Rows / rows_share;
         tile.cols = Cols / cols_share;
-        tile.valid_rows = static_cast<int32_t>(GetValidRow()) / rows_share;
-        tile.valid_cols = static_cast<int32_t>(GetValidCol()) / cols_share;
+        // The last one of an odd number has its byte.
+        tile.valid_rows = (static_cast<int32_t>(GetValidRow()) + rows_share - 1) / rows_share;
+        tile.valid_cols = (static_cast<int32_t>(GetValidCol()) + cols_share - 1) / cols_share;
         tile.loc = detail::location(Loc);
         tile.elem = elem_of<DType>;
         tile.blayout = isRowMajor ? PTO_ROW_MAJOR : PTO_COL_MAJOR;
