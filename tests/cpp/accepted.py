@@ -6,8 +6,16 @@ import sys
 import tempfile
 
 import numpy as np
-from run import HERE, run
+from run import HERE, SCHEDULES, refuse, run
 from tap import Tap
+
+WORDS = """#include <pto/pto-inst.hpp>
+using namespace pto;
+extern "C" __global__ AICORE void words(__gm__ half *)
+{
+    TMPipe<0, FIFOType::CTRL_FIFO, 2, 1, Tile<TileType::Vec, int32_t, 1, 8>, Tile<TileType::Vec, int32_t, 1, 8>> pipe(0u);
+}
+"""
 
 
 def compare(tap, folder, kernel, inputs, *wanted, exact=True):
@@ -52,10 +60,28 @@ def compare_retyped(tap, folder, random):
     compare(tap, folder, "retyped", [x], np.stack([padded.ravel(), bits.T.ravel()]), narrow, pairs)
 
 
+def compare_multi_pipe(tap, folder, random):
+    """Pipes whose ends the kernel controls (multi_pipe.cpp), with entries in GM and in the cores."""
+    a, b = (random.integers(-2, 3, (32, 32)).astype(np.float16) for _ in range(2))
+    first = a.astype(np.float32) @ b.astype(np.float32)
+    halves = [(i + 1) * first * np.float32(0.5) for i in range(6)]
+    wanted = np.stack([half.astype(np.float16).astype(np.float32) @ b.astype(np.float32) for half in halves])
+    for file, data in {"ma": a, "mb": b, "there": np.zeros((2, 32, 32), np.float32), "back": np.zeros((2, 32, 32), np.float16)}.items():
+        data.tofile(folder / file)
+    for kernel in "pipes_in_gm", "pipes_in_cores":
+        for schedule in [*SCHEDULES, ["--check"]]:
+            done = run(folder, HERE / "multi_pipe.cpp", "--entry", kernel, *schedule, "--", "in:ma", "in:mb", "inout:there",
+                       "inout:back", f"out:y={wanted.nbytes}")
+            good = done.returncode == 0 and np.array_equal(np.fromfile(folder / "y", np.float32), wanted.ravel())
+            tap.result(good and "check:" not in done.stdout + done.stderr, f"{kernel} {' '.join(schedule)}", done.stderr)
+    (folder / "words.cpp").write_text(WORDS)
+    refuse(tap, folder, "a pipe of control words", 1, ["TMPipe: pipes of control words are not there"], "words.cpp", "--", "in:ma")
+
+
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
-        for seed, judge in enumerate((compare_shaped, compare_reordered, compare_retyped)):
+        for seed, judge in enumerate((compare_shaped, compare_reordered, compare_retyped, compare_multi_pipe)):
             judge(tap, pathlib.Path(folder), np.random.default_rng(seed))
     return tap.end()
 

@@ -30,6 +30,7 @@
 #include <pto/extras.hpp>
 #include <pto/helpers.hpp>
 #include <pto/kernel.hpp>
+#include <pto/multi_pipe.hpp>
 #include <pto/nibbles.hpp>
 #include <pto/npu.hpp>
 #include <pto/ops.hpp>
