@@ -85,3 +85,30 @@ extern "C" __global__ AICORE void retyped(__gm__ float *x, __gm__ int32_t *out, 
     TSTORE(narrow_gm, halves);
     TSTORE(whole_gm, whole);
 }
+
+// Of a TPipe kernels read the state of its ends, and set it to what it is.
+extern "C" __global__ AICORE void ends(__gm__ half *x, __gm__ half *fifo, __gm__ half *out, int32_t controls)
+{
+    [[maybe_unused]] constexpr int m = 32, n = 32;
+    using Whole = Rows<half, m, n>;
+    using Boxes = Tile<TileType::Mat, half, m, n, BLayout::ColMajor, m, n, SLayout::RowMajor>;
+    using Pipe = TPipe<0, Direction::DIR_V2C, m * n * sizeof(half), 2>;
+    static_assert(Pipe::is_v2c && !Pipe::is_c2v && Pipe::RingFiFo::SLOT_NUM == 2);
+    Pipe::reset_for_cpu_sim();
+    Pipe pipe(fifo, 0, 0x8000);
+    Whole rows;
+    Boxes boxes;
+    TASSIGN(rows, 0);
+    Matrix<half, m, n> x_gm(x);
+    GlobalTensor<half, TileShape2D<half, m, n, Layout::NZ>, BaseShape2D<half, m, n, Layout::NZ>, Layout::NZ> out_gm(out);
+    TLOAD(rows, x_gm);
+    pipe.prod.setTileId(0, 0);
+    pipe.prod.setAllocateStatus(true);
+    TPUSH<Pipe, Whole, TileSplitAxis::TILE_NO_SPLIT>(pipe, rows);
+    if (pipe.cons.getWaitStatus() && pipe.fifo.GM_SLOT_BUFFER == fifo) {
+        TPOP<Pipe, Boxes, TileSplitAxis::TILE_NO_SPLIT>(pipe, boxes);
+    }
+    TSTORE(out_gm, boxes);
+    out[m * n] = static_cast<half>(10 * pipe.prod.getTileId() + pipe.cons.getTileId());
+    pipe.cons.setFreeStatus(controls == 0);
+}

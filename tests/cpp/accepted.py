@@ -74,6 +74,11 @@ def compare_multi_pipe(tap, folder, random):
                        "inout:back", f"out:y={wanted.nbytes}")
             good = done.returncode == 0 and np.array_equal(np.fromfile(folder / "y", np.float32), wanted.ravel())
             tap.result(good and "check:" not in done.stdout + done.stderr, f"{kernel} {' '.join(schedule)}", done.stderr)
+    words = [HERE / "accepted.cpp", "--entry", "ends", "--", "in:ma", "inout:back", "out:y=2050"]
+    done = run(folder, *words, "0")
+    wanted = np.append(a.reshape(32, 2, 16).transpose(1, 0, 2).ravel(), np.float16(11))
+    tap.result(done.returncode == 0 and np.array_equal(np.fromfile(folder / "y", np.float16), wanted), "ends", done.stderr)
+    refuse(tap, folder, "... that the kernel controls", 3, ["a kernel controls TMPipe", "accepted.cpp:98 in ends"], *words, "1")
     (folder / "words.cpp").write_text(WORDS)
     refuse(tap, folder, "a pipe of control words", 1, ["TMPipe: pipes of control words are not there"], "words.cpp", "--", "in:ma")
 

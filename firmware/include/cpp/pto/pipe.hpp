@@ -97,18 +97,55 @@ struct DataFIFO<DataType, FIFOType::GM_FIFO, Depth, Period, LocalDepth> {
     PTO_INTERNAL __gm__ DataType *getBasePtr() const { return fifoBase; }
 };
 
+namespace detail {
+// An end of a TPipe. Kernels may ask for its state, and set that to what it is: the runtime has the order of entries.
+struct runtime_end {
+    const pto_loc_t *loc;
+    mutable int tileIndex = 0;  // how many entries there were
+
+    PTO_INTERNAL int getTileId() const { return tileIndex; }
+    PTO_INTERNAL int getSubTileId() const { return static_cast<int>(pto_get_subblock_idx()); }
+    PTO_INTERNAL void setTileId(int id, int) const { keep(id == tileIndex); }
+    PTO_INTERNAL void setEntryOffset(int bytes) const { keep(bytes == 0); }
+    PTO_INTERNAL void setAllocateStatus(bool allocate) const { keep(allocate); }
+    PTO_INTERNAL void setRecordStatus(bool record) const { keep(record); }
+    PTO_INTERNAL void setWaitStatus(bool wait) const { keep(wait); }
+    PTO_INTERNAL void setFreeStatus(bool free) const { keep(free); }
+    PTO_INTERNAL bool getAllocateStatus() const { return true; }
+    PTO_INTERNAL bool getRecordStatus() const { return true; }
+    PTO_INTERNAL bool getWaitStatus() const { return true; }
+    PTO_INTERNAL bool getFreeStatus() const { return true; }
+
+private:
+    PTO_INTERNAL void keep(bool unchanged) const
+    {
+        if (!unchanged) {
+            pto_fault_at(loc, "TPipe: each push and pop waits and signals, for whole entries in turn; a kernel controls TMPipe");
+        }
+    }
+};
+}  // namespace detail
+
 template <uint8_t FlagID, uint8_t DirType, uint32_t SlotSize, uint32_t SlotNum, uint32_t LocalSlotNum = 2,
           bool IsNoSplit = false, bool EN_UNIT_FLAG = false>
 struct TPipe {
     static_assert((DirType & DIR_BOTH) != 0, "TPipe: pipes of control words are not there");
+    static constexpr bool is_c2v = (DirType & DIR_C2V) != 0, is_v2c = (DirType & DIR_V2C) != 0, is_both = is_c2v && is_v2c;
+    static constexpr bool is_no_split = IsNoSplit;
+    using RingFiFo = RingFIFO<SlotSize, SlotNum, LocalSlotNum>;
     static constexpr int64_t id = FlagID;
     static constexpr uint8_t direction = DirType & DIR_BOTH;
     const bool in_gm;
     const pto_loc_t *const loc;  // of its declaration
+    RingFiFo fifo;
+    detail::runtime_end prod, cons;
+
+    // Each declaration begins with no entries.
+    PTO_INTERNAL static void reset_for_cpu_sim() {}
 
     PTO_INTERNAL explicit TPipe(__gm__ void *gm, uint32_t c2v_base, uint32_t v2c_base,
                                 const pto_loc_t *loc = PTO_CPP_LOC)
-        : in_gm(gm != nullptr), loc(loc)
+        : in_gm(gm != nullptr), loc(loc), fifo(gm, c2v_base, v2c_base), prod{loc}, cons{loc}
     {
         pto_pipe_config_t config = {};
         config.dir_mask = DirType & DIR_BOTH;
@@ -184,6 +221,7 @@ PTO_INTERNAL RecordEvent push(const pipe_ref<Pipe> &pipe, const Prod &tile, Tile
     settle(operand, false);
     command command;
     command.reads(operand);
+    pipe.pipe.prod.tileIndex++;
     return command.issued(pto_tpush_at(pipe.loc, Pipe::id, Prod::Loc != TileType::Acc, &operand.tile, split, part));
 }
 
@@ -253,6 +291,7 @@ PTO_INTERNAL RecordEvent push_as(const pipe_ref<Pipe> &pipe, const Prod &tile)
         settle(scales, false);
         command.reads(scales);
     }
+    pipe.pipe.prod.tileIndex++;
     return command.issued(pto_tpush_as_at(pipe.loc, Pipe::id, &operand.tile, &becomes, scaled,
                                           Config::ReluMode == ReluPreMode::NormalRelu));
 }
@@ -262,6 +301,7 @@ PTO_INTERNAL RecordEvent pop(const pipe_ref<Pipe> &pipe, Cons &tile, TileSplitAx
 {
     constexpr uint32_t to_cube = Cons::Loc == TileType::Mat;
     settle_all(pipe.loc);
+    pipe.pipe.cons.tileIndex++;
     tile.assign(0);
     tile.assign(pto_tpop_at(pipe.loc, Pipe::id, to_cube, tile.descriptor(pipe.loc), split, part).address);
     RecordEvent popped;
@@ -384,6 +424,7 @@ template <class Pipe, class Tensor, TileSplitAxis Split, class... Events>
 PTO_INST RecordEvent TPUSH(detail::pipe_ref<Pipe> pipe, Tensor &, const Events &...events)
 {
     detail::wait_for(pipe.loc, events...);
+    pipe.pipe.prod.tileIndex++;
     return {pto_tpush_global_at(pipe.loc, Pipe::id, detail::to_cube<Pipe>(true), Split)};
 }
 template <class Pipe, class Tensor, TileSplitAxis Split, class... Events>
@@ -391,6 +432,7 @@ template <class Pipe, class Tensor, TileSplitAxis Split, class... Events>
 PTO_INST RecordEvent TPOP(detail::pipe_ref<Pipe> pipe, Tensor &entry, const Events &...events)
 {
     detail::wait_for(pipe.loc, events...);
+    pipe.pipe.cons.tileIndex++;
     detail::show<Split>(entry, pto_tpop_global_at(pipe.loc, Pipe::id, detail::to_cube<Pipe>(false), Split));
     return {};
 }
