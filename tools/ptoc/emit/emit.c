@@ -19,7 +19,7 @@ static void print(emitter_t *e, const char *format, va_list args)
     size_t from = e->out->size;
     text_vprintf(e->out, format, args);
     for (; from < e->out->size; from++) {
-        e->line += e->out->data[from] == '\n';
+        e->line += e->line != 0 && e->out->data[from] == '\n';
     }
 }
 
