@@ -185,6 +185,38 @@ extern "C" __global__ AICORE void endless(__gm__ float *x)
 }
 """)
     run(folder, "endless.cpp", "--timeout", "1", "out:y=4").expect(124, r"no end within 1 s", r"endless\.cpp:[45] endless")
+    # A loop without code of its own; the kernel stands at the line that the C before it has reached.
+    write(folder, "endless.pto", """module attributes {pto.target_arch = "a5"} {
+  func.func @endless(%p: !pto.ptr<i32, gm>) attributes {pto.kernel} {
+    %go = arith.constant true
+    scf.while : () -> () {
+      scf.condition(%go)
+    } do {
+      scf.yield
+    }
+    return
+  }
+}
+""")
+    run(folder, "endless.pto", "--timeout", "1", "out:y=4").expect(124, r"no end within 1 s", r"endless\.pto:4 endless")
+    loop = """module attributes {pto.target_arch = "a5"} {
+  func.func @spin(%p: !pto.ptr<i32, gm>) attributes {pto.kernel} {
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : i32
+    %first = pto.load_scalar %p[%zero] : !pto.ptr<i32, gm> -> i32
+    %last = scf.while (%x = %first) : (i32) -> i32 {
+      %go = arith.cmpi ne, %x, %one : i32
+      scf.condition(%go) %x : i32
+    } do {
+    ^bb0(%y: i32):
+      scf.yield %y : i32
+    }
+    return
+  }
+}
+"""
+    write(folder, "spin.pto", loop)
+    run(folder, "spin.pto", "--timeout", "1", "out:y=4").expect(124, r"no end within 1 s", r"spin\.pto:[5-8] spin")
 
 
 @test

@@ -10,6 +10,8 @@ from ptometal.common import MADE_HEADERS, ROOT, which
 ADDRESS = r"\b((?:pc|ra|epc)=)(0x[0-9a-fA-F]+)"
 HEADERS = (os.path.join(ROOT, "hal", "vector") + os.sep, os.path.join(ROOT, "firmware", "include") + os.sep)
 GENERATED = r"^pto_(kernel|vf)_(body|entry)_"   # made of a kernel's name by macros
+NO_LINE = (":?", ":0")
+LOOK_BACK = 64   # bytes of code
 PROGRAMS = ("riscv64-unknown-elf-addr2line", "llvm-addr2line-19", "llvm-addr2line")
 
 
@@ -42,14 +44,25 @@ class Symbols:
         program = next(filter(None, map(which, ("addr2line",) if is_host else PROGRAMS)), None)
         if program is None:
             return ""
+        function, place = self.frame(program, address)
+        if place.endswith(NO_LINE):
+            place = self.place_before(program, address, function) or place
+        return f" ({os.path.basename(place)}{'' if function == '??' else ' ' + function})" if place else ""
+
+    def place_before(self, program, address, function):
+        """Of code to which a compiler gives no line, as an empty loop that never ends: the place of the code in front of it
+        that is not the function's frame, whose place is that of its first instruction."""
+        frames = [self.frame(program, hex(int(address, 16) - back)) for back in range(2, LOOK_BACK, 2)]
+        places = [place for name, place in frames if name == function and not place.endswith(NO_LINE)]
+        return next((place for place in places if place != places[-1]), places[0] if places else "")
+
+    def frame(self, program, address):
+        """Function and place of an address, empty if they are not known."""
         done = subprocess.run([program, "-f", "-i", "-e", self.path, address], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True, check=False)
         lines = done.stdout.splitlines()
         # Frames of inlined functions, innermost first: report the user's own.
         frames = [(function, place.split(" (discriminator")[0]) for function, place in zip(lines[::2], lines[1::2])]
         frames = [frame for frame in frames if not frame[1].startswith("??")]
-        if not frames:
-            return ""
-        function, place = next((frame for frame in frames if not is_header(frame[1])), frames[0])
-        name = re.sub(GENERATED, "", function)
-        return f" ({os.path.basename(place)}{'' if name == '??' else ' ' + name})"
+        function, place = next((frame for frame in frames if not is_header(frame[1])), frames[0] if frames else ("", ""))
+        return re.sub(GENERATED, "", function), place
