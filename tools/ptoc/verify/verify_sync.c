@@ -91,8 +91,9 @@ static void check_core_number(verifier_t *v, const item_t *item)
 {
     int64_t number;
     if (item_constant(item, &number) && (number < 0 || number >= PTO_VECTOR_CORE_NUM)) {
-        verify_fail(v, item->loc, item_span(item), "event-range", "a vector core of a cluster is 0 to %d, and this is %lld",
-                    PTO_VECTOR_CORE_NUM - 1, (long long)number);
+        verify_fail(v, item->loc, item_span(item), "event-range",
+                    "a vector core of a cluster is 0 to %d, and this is %lld", PTO_VECTOR_CORE_NUM - 1,
+                    (long long)number);
     }
 }
 
@@ -210,13 +211,22 @@ static const char *pipe_word(const op_t *op, uint32_t which)
     return op_item(op, "pipe", which, &item) && item.attr != NULL && item.attr->text != NULL ? item.attr->text : "";
 }
 
+/// How many ids there are. On A2/A3, and with a mode on A5, the semaphores of sync.set are those of set_cross_core.
+static int64_t ids_of(verifier_t *v, const op_t *op, const struct word_kind *kind)
+{
+    bool cross = OP_IS_ANY(op, OP_SYNC_SET, OP_SYNC_WAIT) &&
+                 (op_arch(v->cc, op) == ARCH_A2A3 || op_attr(op, "ffts_mode") != NULL);
+    return cross && kind->limit > PTO_CROSS_ID_NUM ? PTO_CROSS_ID_NUM : kind->limit;
+}
+
 void check_ids(verifier_t *v, op_t *op)
 {
     for (size_t k = 0; has_words(op) && k < KINDS_NUM; k++) {
         const struct word_kind *kind = &word_kinds[k];
+        const int64_t limit = ids_of(v, op, kind);
         item_t item;
         int64_t id;
-        if (kind->limit == 0 || !op_item(op, kind->name, 0, &item)) {
+        if (limit == 0 || !op_item(op, kind->name, 0, &item)) {
             continue;
         }
         bool text = item.attr != NULL && item.attr->text != NULL;
@@ -225,17 +235,17 @@ void check_ids(verifier_t *v, op_t *op)
                 FAIL_ATTR(v, item.attr, kind->rule,
                           "'%s' is not an event: write EVENT_ID0 to EVENT_ID%lld, or an id that is computed as an "
                           "operand: [\"%s\", \"%s\", %%id]",
-                          item.attr->text, (long long)kind->limit - 1, pipe_word(op, 0), pipe_word(op, 1));
+                          item.attr->text, (long long)limit - 1, pipe_word(op, 0), pipe_word(op, 1));
             }
-        } else if (text && id >= kind->limit) {
+        } else if (text && id >= limit) {
             FAIL_ATTR(v, item.attr, kind->rule, "there is no %s: a pair of pipes has EVENT_ID0 to EVENT_ID%lld",
-                      item.attr->text, (long long)kind->limit - 1);
-        } else if (id < 0 || id >= kind->limit) {
+                      item.attr->text, (long long)limit - 1);
+        } else if (id < 0 || id >= limit) {
             const char *article = kind->what[0] == 'e' ? "an" : "a";
             const char *what = kind->what[0] == 'e' ? "event id" : kind->what;
-            diag_t *diag = verify_fail(v, item.loc, item.operand != NULL ? item_span(&item) : 1, kind->rule,
-                                       "%s %s is 0 to %lld, and this is %lld", article, what,
-                                       (long long)kind->limit - 1, (long long)id);
+            diag_t *diag =
+                verify_fail(v, item.loc, item.operand != NULL ? item_span(&item) : 1, kind->rule,
+                            "%s %s is 0 to %lld, and this is %lld", article, what, (long long)limit - 1, (long long)id);
             if (item.operand != NULL) {
                 verify_note_value(v, diag, item.operand->value);
             }
