@@ -291,7 +291,7 @@ PTO_CUBE_KERNEL(store_columns, (float *, x))
     (void)x;
 }
 
-// fault: mte_l0c_gm: no unit_flag with nz2dn(2)
+// fault: mte_l0c_gm: unit_flag goes with nz2dn(1), and this is nz2dn(2)
 PTO_CUBE_KERNEL(store_unit_flag, (float *, x))
 {
     pto_mte_l0c_gm(pto_l0c(float, 0), x, 16, 16, 16, 16, 0, 0, .layout = {PTO_NZ2DN, 2},

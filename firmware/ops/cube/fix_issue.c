@@ -35,7 +35,8 @@ static void check_layout(const pto_loc_t *loc, const char *name, mode_t mode, co
         pto_fault_at(loc, "%s: nz2nz splits columns of f32 only", name);
     }
     if (mode.layout == PTO_NZ2DN && clauses->layout.value != 1 && mode.unit_flag != PTO_UNIT_FLAG_OFF) {
-        pto_fault_at(loc, "%s: no unit_flag with nz2dn(%ld)", name, (long)clauses->layout.value);
+        pto_fault_at(loc, "%s: unit_flag goes with nz2dn(1), and this is nz2dn(%ld)", name,
+                     (long)clauses->layout.value);
     }
 }
 
@@ -216,7 +217,7 @@ static pto_fix_t clauses_of(const pto_core_t *core, uint64_t xt)
                       .present = true,
                       .raw = !rows},
         .pre_relu = {.payload = relu == PTO_VECTOR_RELU ? fb + PTO_FB_RELU_OFFSET + (reg[PTO_REG_FPC] & 255) * 64
-                                                             : reg[PTO_REG_RELU_ALPHA],
+                                                        : reg[PTO_REG_RELU_ALPHA],
                      .mode = relu,
                      .present = relu == PTO_SCALAR_RELU || relu == PTO_VECTOR_RELU},
         .clip = {reg[PTO_REG_FIX_CLIP_RELU] & 0xffff, (xt >> 30 & 3) != 0},

@@ -45,7 +45,10 @@ static void check_flags(verifier_t *v, op_t *op)
             FAIL_ATTR(v, attr, "unknown-attribute", "'%s' has no attribute '%s'", op->name, attr->key);
         }
         if (attr->key == NULL && attr->clause == 0 && attr->text != NULL && !is_flag_of(op, attr->text)) {
-            FAIL_ATTR(v, attr, "cube-clause", "'%s' has no clause '%s'", op->name, attr->text);
+            bool takes = strstr(op->desc->shape, arena_printf(&v->scratch, " %s(", attr->text)) != NULL;
+            FAIL_ATTR(v, attr, "cube-clause",
+                      takes ? "'%s' takes the values of '%s' in parentheses" : "'%s' has no clause '%s'", op->name,
+                      attr->text);
         }
     }
     if (op_is(op, OP_MTE_GM_L1_FRAC) && op_positional(op, 0) == NULL) {
