@@ -465,7 +465,8 @@ static bool has_row(const finder_t *f, const op_t *op)
     bool wide_result = lanes_has(op, LANES_DIFFERENCE) && op->elem != ELEM_F32;
     const lanes_row_t *row = lanes_row(op);
     bool counts = op->results_num == (lanes_has(op, LANES_CARRY) ? 2 : 1);
-    return row != NULL && right_width(f, op->elem) && strchr(row->kinds, lanes_elem_kind(op->elem)) != NULL && counts &&
+    char kind = lanes_elem_kind(op->elem);
+    return row != NULL && right_width(f, op->elem) && (kind == '\0' || strchr(row->kinds, kind) != NULL) && counts &&
            !wide_result;
 }
 

@@ -285,7 +285,7 @@ const lanes_row_t *lanes_row(const op_t *op);
 bool lanes_has(const op_t *op, unsigned trait);
 /// The spelling of an operation's first attribute, "" where it has none.
 const char *lanes_attr(const bound_t *bound, uint32_t num);
-/// 'I', 'U' or 'F'; 0: a type without arithmetic.
+/// 'I', 'U' or 'F'; 0: bf16 and small floats, for which a strip has whatever an instruction has.
 char lanes_elem_kind(elem_t elem);
 bool lanes_is_inside(const block_t *body, const value_t *value);
 /// A mask known to be full.
