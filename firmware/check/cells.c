@@ -6,9 +6,9 @@
 #include "cells.h"
 
 #define PAUSE  (CELLS_STATES / 16)  // allocations between two sweeps, at least
-#define LINES  CELLS_AT_MOST(BOARD_IMAGE_BYTES / 8 / (CELL_NUM * sizeof(cell_t)), UINT16_MAX)
-#define SPLITS CELLS_AT_MOST(BOARD_IMAGE_BYTES / 16 / (CELL_BYTES * sizeof(cell_t)), SPLIT)
-#define PAGES  (BOARD_IMAGE_BYTES / 32 / sizeof(page_t))
+#define LINES  CELLS_AT_MOST(CELLS_ROOM / 8 / (CELL_NUM * sizeof(cell_t)), UINT16_MAX)
+#define SPLITS CELLS_AT_MOST(CELLS_ROOM / 16 / (CELL_BYTES * sizeof(cell_t)), SPLIT)
+#define PAGES  (CELLS_ROOM / 32 / sizeof(page_t))
 
 // Entries from `used` on are fresh; freed ones are linked through their first word, beginning at `free`.
 typedef struct {

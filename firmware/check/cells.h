@@ -23,8 +23,14 @@ typedef struct {
 
 typedef uint16_t cell_t;
 
+// All that is known about memory takes a part of the image; a process has room, of which it takes what is written.
+#ifdef BOARD_IS_PROCESS
+#define CELLS_ROOM (64u << 20)
+#else
+#define CELLS_ROOM BOARD_IMAGE_BYTES
+#endif
 #define CELLS_AT_MOST(num, max) ((num) < (max) ? (num) : (max))
-#define CELLS_STATES            CELLS_AT_MOST(BOARD_IMAGE_BYTES / 8 / sizeof(state_t), SPLIT)
+#define CELLS_STATES            CELLS_AT_MOST(CELLS_ROOM / 8 / sizeof(state_t), SPLIT)
 
 #define UNTOUCHED 0
 #define UNKNOWN   1  // out of memory: such bytes are not checked
