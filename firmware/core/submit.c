@@ -24,6 +24,7 @@ typedef struct {
     access_t *list;    // all, or with slots those longer than a slot
     access_t **slots;  // by the slot of their first byte; NULL: there have been few accesses
     uint32_t num;      // in `list`
+    uint32_t shift;    // of an offset in the buffer, to the number of a slot
 } accesses_t;
 
 typedef struct {
@@ -125,9 +126,9 @@ static uint32_t slot_shift(const pto_gm_buffer_t *buffer)
     return shift;
 }
 
-static size_t slot_of_byte(const pto_gm_buffer_t *buffer, uintptr_t address)
+static size_t slot_of_byte(const accesses_t *set, const pto_gm_buffer_t *buffer, uintptr_t address)
 {
-    return (address - (uintptr_t)buffer->address) >> slot_shift(buffer);
+    return (address - (uintptr_t)buffer->address) >> set->shift;
 }
 
 static void depend_on(accesses_t *set, const pto_gm_buffer_t *buffer, const access_t *access, bool covers)
@@ -136,7 +137,7 @@ static void depend_on(accesses_t *set, const pto_gm_buffer_t *buffer, const acce
     if (set->slots == NULL) {
         return;
     }
-    size_t slot = slot_of_byte(buffer, access->first), last = slot_of_byte(buffer, access->end - 1);
+    size_t slot = slot_of_byte(set, buffer, access->first), last = slot_of_byte(set, buffer, access->end - 1);
     for (slot -= slot != 0; slot <= last; slot++) {  // an access of the slot before may reach into the first
         (void)depend_on_list(&set->slots[slot], access, covers);
     }
@@ -144,8 +145,8 @@ static void depend_on(accesses_t *set, const pto_gm_buffer_t *buffer, const acce
 
 static void add_access(accesses_t *set, const pto_gm_buffer_t *buffer, access_t *access)
 {
-    bool in_slot = set->slots != NULL && access->end - access->first <= (uintptr_t)1 << slot_shift(buffer);
-    access_t **list = in_slot ? &set->slots[slot_of_byte(buffer, access->first)] : &set->list;
+    bool in_slot = set->slots != NULL && access->end - access->first <= (uintptr_t)1 << set->shift;
+    access_t **list = in_slot ? &set->slots[slot_of_byte(set, buffer, access->first)] : &set->list;
     access->next = *list;
     *list = access;
     set->num += !in_slot;
@@ -155,6 +156,7 @@ static void spread(accesses_t *set, const pto_gm_buffer_t *buffer)
 {
     access_t *access = set->list;
     set->slots = take(SLOTS * sizeof(access_t *));
+    set->shift = slot_shift(buffer);
     hal_zero(set->slots, SLOTS * sizeof(access_t *));
     set->list = NULL;
     set->num = 0;
