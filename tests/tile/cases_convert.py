@@ -99,31 +99,44 @@ def quantised(rng):
         yield case(lay, "tdequant", [dst, src, scale, offset], [(dst, wanted)], elem)
 
 
+def powers(most, target, algorithm):
+    """The exponents of groups: OCP brings the largest number to the top binade of the format, NV to no more than its
+    largest number."""
+    if algorithm == "OCP":
+        return np.floor(np.log2(most)).astype(int) - (8 if target == "e4m3" else 2)
+    mantissa, exponent = np.frexp(np.float32(most) * np.float32(1 / (448 if target == "e4m3" else 6)))
+    return exponent - (mantissa == 0.5)
+
+
 def grouped(rng):
-    """Each group of 32 columns is scaled by the power of two that brings its largest number to the top of the
-    format."""
+    """Each group of 32 columns is scaled by a power of two; one that has a NaN has the exponent 255."""
     for elem in OPS["tquant_mx"][1].types:
-        for kind, target, top in (("MXFP8", "e4m3", 8), ("MXFP4_E2M1", "e2m1x2", 2)):
+        for kind, target, algorithm in (("MXFP8", "e4m3", "OCP"), ("MXFP4_E2M1", "e2m1x2", "OCP"), ("MXFP8", "e4m3", "NV"),
+                                        ("MXFP4_E2M1", "e2m1x2", "NV")):
             lay = Layout(rng)
             src, cols = lay.add(elem, 8, COLS), COLS // (1 if target == "e4m3" else 2)
             dst, exponent = lay.add(target, 8, cols), lay.add("e8m0", 8, 32, (8, 2))
             # The largest numbers have the source's type.
             largest, factor = lay.add(elem, 8, 32, (8, 2)), lay.add(elem, 8, 32, (8, 2))
+            unsigned(src.data)[2, 5] = {"f16": 0x7e00, "bf16": 0x7fc0, "f32": 0x7fc00000}[elem]
             x = values_of(unsigned(src.region), elem).reshape(8, 2, 32)
             most = np.abs(x).max(axis=2)
-            power = np.floor(np.log2(most)).astype(int) - top
-            x = x * 2.0 ** -power[:, :, None]
-            if target != "e4m3":  # fp4 is converted from bf16
+            finite = np.nan_to_num(most, nan=1)
+            power = powers(finite, target, algorithm)
+            scale = np.where(np.isnan(most), np.nan, 2.0 ** -power)
+            x = x * scale[:, :, None]
+            if target != "e4m3" and elem == "bf16":  # products of bf16 are rounded to it
                 x = values_of(FORMATS["bf16"].encode(x, "R", False).astype(np.uint16), "bf16")
             codes = FORMATS[target[:4]].encode(x, "R", True).astype(np.uint8).reshape(8, COLS)
+            codes[np.isnan(x).reshape(8, COLS)] = 0 if target == "e4m3" else 7
             wanted = codes if target == "e4m3" else codes[:, 0::2] | codes[:, 1::2] << 4
 
             def as_type(values, elem=elem):
                 return FORMATS[elem].encode(values, "R", False).astype(f"u{2 if elem != 'f32' else 4}")
             yield case(lay, "tquant_mx", [dst, exponent, largest, factor, None, src],
-                       [(dst, wanted), (exponent, (power + 127).astype(np.uint8)), (largest, as_type(most)),
-                        (factor, as_type(2.0 ** -power))], f"{elem} {kind}",
-                       ["QUANT_" + kind, "QUANT_OCP", "VEC_STORE_ND", "GROUP_AXIS1", 0])
+                       [(dst, wanted), (exponent, np.where(np.isnan(most), 255, power + 127).astype(np.uint8)),
+                        (largest, as_type(most)), (factor, as_type(scale))], f"{elem} {kind} {algorithm}",
+                       ["QUANT_" + kind, "QUANT_" + algorithm, "VEC_STORE_ND", "GROUP_AXIS1", 0])
 
 
 def all_cases(rng):

@@ -141,25 +141,20 @@ static float from_exponent(uint32_t exponent)
 
 static scale_t scale_of(float max, bool fp4, bool nv)
 {
-    uint32_t bits = pto_f32_bits(max);
-    if (fp4) {
-        // Depends on the exponent only: 2^(e - 2), at least 2^-126.
-        uint32_t exponent = bits >> 23 & 0xff;
-        exponent = exponent < 2 ? 2 : exponent;
-        return (scale_t){(uint8_t)(exponent - 2), from_exponent(254 - (exponent - 2))};
+    // NV: the least power of two by which no number exceeds the largest of the format, 6 or 448.
+    // OCP: the exponent of the maximum less that of this largest number.
+    const uint32_t bits = pto_f32_bits(nv ? max * (1.0f / (fp4 ? 6.0f : 448.0f)) : max), largest = fp4 ? 2 : 8;
+    uint32_t exponent = bits >> 23;
+    if (max != max) {
+        return (scale_t){0xff, max};
     }
-    if (!nv) {
-        // OCP: 2^(e - 8), the largest power of two of e4m3 being 2^8.
-        uint32_t exponent = bits >> 23 & 0xff;
-        return exponent <= 8 ? (scale_t){0, 0x1p-127f}
-                             : (scale_t){(uint8_t)(exponent - 8), from_exponent(254 - (exponent - 8))};
+    if (nv) {
+        exponent += bits > 0x400000 && bits < 0x7f000000 && (bits & 0x7fffff) != 0;
+        exponent = exponent > 254 ? 254 : exponent;
+    } else {
+        exponent = exponent > largest ? exponent - largest : 0;
     }
-    // NV: the power of two not below max / 448.
-    bits = pto_f32_bits(max * (1.0f / 448.0f));
-    uint32_t exponent = bits >> 23 & 0xff;
-    exponent += exponent > 0 && exponent < 254 && (bits & 0x7fffff) != 0;
-    exponent = exponent > 254 ? 254 : exponent;
-    return (scale_t){(uint8_t)exponent, pto_f32_of((254 - exponent) << 23)};
+    return (scale_t){(uint8_t)exponent, from_exponent(254 - exponent)};
 }
 
 typedef struct {
@@ -218,8 +213,8 @@ static void quantise_element(const pto_core_t *core, const mx_t *m, int32_t row,
         *pto_tile_element(core, m->dst, row, col) = pto_to_e4m3((double)x, PTO_RND_R, PTO_SAT).bits;
         return;
     }
-    x = pto_bf16_to_float(pto_bf16_from_float(x));
-    uint8_t code = pto_to_fp4((double)x, 1, PTO_RND_R), *to = pto_tile_element(core, m->dst, row, col / 2);
+    x = m->src->elem == PTO_ELEM_BF16 ? pto_bf16_to_float(pto_bf16_from_float(x)) : x;
+    uint8_t code = x != x ? 7 : pto_to_fp4((double)x, 1, PTO_RND_R), *to = pto_tile_element(core, m->dst, row, col / 2);
     *to = (uint8_t)(col % 2 == 0 ? (*to & 0xf0) | code : (*to & 0x0f) | code << 4);
 }
 
