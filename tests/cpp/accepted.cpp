@@ -112,3 +112,27 @@ extern "C" __global__ AICORE void ends(__gm__ half *x, __gm__ half *fifo, __gm__
     out[m * n] = static_cast<half>(10 * pipe.prod.getTileId() + pipe.cons.getTileId());
     pipe.cons.setFreeStatus(controls == 0);
 }
+
+// What no pipe stores: operands and a bias, in layouts of GM.
+extern "C" __global__ AICORE void from_operands(__gm__ half *a, __gm__ half *rows, __gm__ half *columns, __gm__ float *bias)
+{
+    using Boxes = Tile<TileType::Mat, half, 32, 32, BLayout::ColMajor, 32, 32, SLayout::RowMajor>;
+    Boxes mat;
+    Tile<TileType::Mat, float, 1, 32> of_bias;
+    TileLeft<half, 32, 32, 30, 20> left;
+    TileRight<half, 32, 32> right;
+    Tile<TileType::Bias, float, 1, 32> wide;
+    TASSIGN(mat, 0), TASSIGN(of_bias, 0x1000), TASSIGN(left, 0), TASSIGN(right, 0), TASSIGN(wide, 0);
+    Matrix<half, 32, 32> a_gm(a);
+    GlobalTensor<half, Shape<1, 1, 1, 30, 20>, Stride<1, 1, 1, 20, 1>> rows_gm(rows);
+    Matrix<float, 1, 32> first_gm(reinterpret_cast<__gm__ float *>(a)), bias_gm(bias);
+    GlobalTensor<half, Shape<1, 1, 1, 32, 32>, Stride<1, 1, 1, 1, 32>, Layout::DN> columns_gm(columns);
+    TLOAD(mat, a_gm);
+    TLOAD(of_bias, first_gm);
+    TMOV(left, mat);
+    TMOV(right, mat);
+    TMOV(wide, of_bias);
+    TSTORE(rows_gm, left);
+    TSTORE<TileRight<half, 32, 32>, decltype(columns_gm)>(columns_gm, right);
+    TSTORE(bias_gm, wide);
+}

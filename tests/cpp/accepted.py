@@ -60,6 +60,12 @@ def compare_retyped(tap, folder, random):
     compare(tap, folder, "retyped", [x], np.stack([padded.ravel(), bits.T.ravel()]), narrow, pairs)
 
 
+def compare_from_operands(tap, folder, random):
+    a = random.standard_normal((32, 32)).astype(np.float16)
+    compare(tap, folder, "from_operands", [a], np.ascontiguousarray(a[:30, :20]), np.ascontiguousarray(a.T),
+            a.view(np.float32).ravel()[:32])
+
+
 def compare_multi_pipe(tap, folder, random):
     """Pipes whose ends the kernel controls (multi_pipe.cpp), with entries in GM and in the cores."""
     a, b = (random.integers(-2, 3, (32, 32)).astype(np.float16) for _ in range(2))
@@ -86,7 +92,7 @@ def compare_multi_pipe(tap, folder, random):
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
-        for seed, judge in enumerate((compare_shaped, compare_reordered, compare_retyped, compare_multi_pipe)):
+        for seed, judge in enumerate((compare_shaped, compare_reordered, compare_retyped, compare_from_operands, compare_multi_pipe)):
             judge(tap, pathlib.Path(folder), np.random.default_rng(seed))
     return tap.end()
 

@@ -11,9 +11,10 @@
 namespace pto {
 
 namespace detail {
-inline void load_by_scalar(const pto_loc_t *loc, const pto_tile_t &tile, void *to, const pto_tensor_t &from)
+// Copies the valid region from GM to a tile, or back.
+inline void copy_by_scalar(const pto_loc_t *loc, const pto_tile_t &tile, void *base, const pto_tensor_t &tensor, bool loads)
 {
-    const int64_t *shape = from.shape, *stride = from.stride;
+    const int64_t *shape = tensor.shape, *stride = tensor.stride;
     const size_t bytes = pto_elem_bytes[tile.elem];
     int64_t i[PTO_RANK_MAX] = {};
     const auto next = [&] {
@@ -25,12 +26,12 @@ inline void load_by_scalar(const pto_loc_t *loc, const pto_tile_t &tile, void *t
     };
     do {
         const int64_t outer = i[0] * shape[1] + i[1], block = outer * shape[2] + i[2];
-        const int64_t row = from.layout == PTO_LAYOUT_NZ   ? i[2] * shape[3] + i[3]
-                            : from.layout == PTO_LAYOUT_DN ? i[3]
-                                                           : block * shape[3] + i[3];
-        const int64_t col = from.layout == PTO_LAYOUT_NZ   ? outer * shape[4] + i[4]
-                            : from.layout == PTO_LAYOUT_DN ? block * shape[4] + i[4]
-                                                           : i[4];
+        const int64_t row = tensor.layout == PTO_LAYOUT_NZ   ? i[2] * shape[3] + i[3]
+                            : tensor.layout == PTO_LAYOUT_DN ? i[3]
+                                                             : block * shape[3] + i[3];
+        const int64_t col = tensor.layout == PTO_LAYOUT_NZ   ? outer * shape[4] + i[4]
+                            : tensor.layout == PTO_LAYOUT_DN ? block * shape[4] + i[4]
+                                                             : i[4];
         if (row >= tile.valid_rows || col >= tile.valid_cols) {
             continue;
         }
@@ -38,14 +39,16 @@ inline void load_by_scalar(const pto_loc_t *loc, const pto_tile_t &tile, void *t
         for (int dim = 0; dim < PTO_RANK_MAX; dim++) {
             place += i[dim] * stride[dim];
         }
-        uint8_t *const at = static_cast<uint8_t *>(from.data) + place * static_cast<int64_t>(bytes);
+        uint8_t *const at = static_cast<uint8_t *>(tensor.data) + place * static_cast<int64_t>(bytes);
         const int64_t offset = pto_tile_offset(&tile, static_cast<int32_t>(row), static_cast<int32_t>(col));
-        uint8_t *const element = static_cast<uint8_t *>(to) + static_cast<size_t>(offset) * bytes;
-        __builtin_memcpy(element, pto_scalar_at(loc, at, bytes), bytes);
+        uint8_t *const element = static_cast<uint8_t *>(base) + static_cast<size_t>(offset) * bytes;
+        uint8_t *const from = loads ? at : element, *const to = loads ? element : at;
+        pto_scalar_at(loc, at, bytes);
+        __builtin_memcpy(to, from, bytes);
 #ifdef PTO_CHECKED
         // memcpy() is not compiled for the checker.
-        pto_observe_load(at, bytes);
-        pto_observe_store(element, bytes);
+        pto_observe_load(from, bytes);
+        pto_observe_store(to, bytes);
 #endif
     } while (next());
 }
@@ -90,15 +93,29 @@ PTO_INST RecordEvent TDEINTERLEAVE(detail::tile_ref dst1, detail::tile_ref dst0,
     return TDEINTERLEAVE(dst1, dst0, right, src, events...);
 }
 
-// Loads to memories that MTE2 does not reach, as in kernels for a simulator: the scalar unit copies, once all commands
-// issued so far are done.
+// Loads to memories that MTE2 does not reach, and stores from those that no pipe stores, as in kernels for a simulator: the
+// scalar unit copies, once all commands issued so far are done.
 template <class Dst, class... Events>
     requires(is_tile_data_v<Dst> && Dst::Loc != TileType::Vec && Dst::Loc != TileType::Mat && all_events_v<Events...>)
 PTO_INST RecordEvent TLOAD(Dst &dst, detail::tensor_ref src, const Events &...events)
 {
     (static_cast<const RecordEvent &>(events).Wait(), ...);
     pto_tile_settle_at(src.loc, PIPE_ALL);
-    detail::load_by_scalar(src.loc, dst.descriptor(src.loc), dst.data(src.loc), src.tensor);
+    detail::copy_by_scalar(src.loc, dst.descriptor(src.loc), dst.data(src.loc), src.tensor, true);
+    return {};
+}
+template <class... Types, class Src, class... Events>
+    requires(is_tile_data_v<Src> && Src::Loc != TileType::Vec && Src::Loc != TileType::Mat && Src::Loc != TileType::Acc &&
+             all_events_v<Events...>)
+PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, const Src &src, const Events &...events)
+{
+    (static_cast<const RecordEvent &>(events).Wait(), ...);
+    pto_tile_settle_at(dst.loc, PIPE_ALL);
+    const pto_tile_t tile = src.descriptor(dst.loc);
+    if (tile.elem != dst.tensor.elem) {
+        pto_fault_at(dst.loc, "TSTORE: the scalar unit converts no elements");
+    }
+    detail::copy_by_scalar(dst.loc, tile, src.data(dst.loc), dst.tensor, false);
     return {};
 }
 
