@@ -356,7 +356,9 @@ void check_signals_forget(void);
 void check_taken(const check_access_t *access, const pto_cmd_t *cmd, check_who_t wait);
 // A task writes what its arguments let it read.
 void check_read_only(const check_access_t *access, uintptr_t address);
+// A transfer writes a byte twice; a command writes a byte that it reads as another operand.
 void check_overlap(const check_access_t *access, uintptr_t address);
+void check_operands(const check_access_t *access, uintptr_t address);
 // A command has completed: one line of the recorded order.
 void check_order(const check_access_t *access);
 // A scalar unit accesses memory: one line for the first access of each step.

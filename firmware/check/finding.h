@@ -19,6 +19,7 @@ enum {
     UNFENCED,
     OVERTAKEN,
     OVERLAP,
+    OPERANDS,
     OUTSIDE,
     READ_ONLY,
     REUSED,

@@ -327,17 +327,28 @@ bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *
     return true;
 }
 
-void check_overlap(const check_access_t *access, uintptr_t address)
+static void report_overlap(uint32_t kind, const char *name, const char *what, const check_access_t *access,
+                           uintptr_t address)
 {
-    finding_t *finding = finding_of(OVERLAP, access, (check_who_t){0}, address);
+    finding_t *finding = finding_of(kind, access, (check_who_t){0}, address);
     if (finding == NULL) {
         return;
     }
-    finding_put(finding, "overlapping bursts: ");
+    finding_put(finding, "%s: ", name);
     put_place(finding, access, check_place(address), access->who, access->who);
-    finding_put(finding, " is written twice by one transfer, in any order: ");
+    finding_put(finding, " is %s, in any order: ", what);
     put_command(finding, access->who.note);
     put_block(finding, access, access->who);
+}
+
+void check_overlap(const check_access_t *access, uintptr_t address)
+{
+    report_overlap(OVERLAP, "overlapping bursts", "written twice by one transfer", access, address);
+}
+
+void check_operands(const check_access_t *access, uintptr_t address)
+{
+    report_overlap(OPERANDS, "overlapping operands", "read and written by one command", access, address);
 }
 
 // The last buffer that begins at or before an address.

@@ -19,11 +19,24 @@ static uint32_t updates_of(pto_access_t kind)
     return kind >= PTO_UPDATES ? 1 + kind - PTO_UPDATES : 0;
 }
 
+static bool is_read_by(const state_t *state, check_who_t who)
+{
+    for (uint32_t i = 0; i < READERS && state->read[i].mark != 0; i++) {
+        if (state->read[i].mark == who.mark && state->read[i].block == who.block) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static __attribute__((noinline)) void conflicts(const check_access_t *access, pto_access_t kind, const state_t *state,
                                                 uintptr_t address)
 {
     if (kind == PTO_BURSTS && state->write.mark == access->who.mark && state->write.block == access->who.block) {
         check_overlap(access, address);
+    }
+    if (kind == PTO_BURSTS && is_read_by(state, access->who)) {
+        check_operands(access, address);
     }
     uint32_t updates = updates_of(kind);
     if (!check_is_ordered(state->write, access) && (updates == 0 || state->write.updates != updates)) {

@@ -191,6 +191,7 @@ def main(luck):
             check_kernels(tap, folder, HERE / "blocks.c")
             check_kernels(tap, folder, HERE / "styles.c")
             check_kernels(tap, folder, HERE / "overtake.c")
+            check_kernels(tap, folder, HERE / "operands.c")
             check_reports(tap, folder)
             check_report(tap, folder)
             check_fill(tap, folder)
