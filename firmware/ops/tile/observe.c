@@ -57,19 +57,6 @@ void pto_tile_observe(const pto_tile_t *tile, uint8_t *base, int32_t row, int32_
     }
 }
 
-static bool tells_itself(uint8_t id)
-{
-    return id == PTO_TILE_ID_tmov || id == PTO_TILE_ID_textract || id == PTO_TILE_ID_tinsert ||
-           id == PTO_TILE_ID_tconcat || id == PTO_TILE_ID_tconcatidx || id == PTO_TILE_ID_tfillpad;
-}
-
-// Merges end when a list does; what they have written is known then.
-static bool tells_results(uint8_t id)
-{
-    return id == PTO_TILE_ID_tmrgsort || id == PTO_TILE_ID_tmrgsort2 || id == PTO_TILE_ID_tmrgsort3 ||
-           id == PTO_TILE_ID_tmrgsort4;
-}
-
 static void observe_tile(const pto_core_t *core, uint32_t pipe, const pto_tile_t *tile, bool writes)
 {
     // Scales of a multiply, beside L0A and L0B, are not reported.
@@ -106,11 +93,11 @@ void pto_tile_observe_operands(const pto_core_t *core, const pto_cmd_t *cmd)
 {
     const pto_tile_op_t *op = pto_tile_op_of(cmd);
     uint32_t out_num = pto_tile_out_num(op);
-    if (tells_itself(op->id)) {
+    if (op->observed == PTO_TILE_TELLS_ALL) {
         return;
     }
     // Sources first: an instruction may work in place.
-    for (uint32_t writes = 0; writes < (tells_results(op->id) ? 1 : 2); writes++) {
+    for (uint32_t writes = 0; writes < (op->observed == PTO_TILE_TELLS_RESULTS ? 1 : 2); writes++) {
         const uint8_t *at = (const uint8_t *)cmd->data;
         for (uint32_t i = 0; op->kinds[i] != 0 && op->kinds[i] != 'A'; at += pto_tile_operand_bytes(op->kinds[i++])) {
             if (pto_tile_is_tile_kind(op->kinds[i]) && (i < out_num) == (writes != 0)) {

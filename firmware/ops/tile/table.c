@@ -59,6 +59,25 @@ enum {
 #define LANES_PICK(...)          LANES_SECOND(__VA_ARGS__)
 #define LANES_SECOND(a, b, ...)  b
 
+// pto_tile_observed_t of families; of others it is PTO_TILE_BY_PLACE.
+#define OBSERVED_trans         , PTO_TILE_REARRANGED
+#define OBSERVED_gather        , PTO_TILE_REARRANGED
+#define OBSERVED_gather_cmp    , PTO_TILE_REARRANGED
+#define OBSERVED_gather_mask   , PTO_TILE_REARRANGED
+#define OBSERVED_gatherb       , PTO_TILE_REARRANGED
+#define OBSERVED_scatter       , PTO_TILE_REARRANGED
+#define OBSERVED_scatter_mask  , PTO_TILE_REARRANGED
+#define OBSERVED_interleave    , PTO_TILE_REARRANGED
+#define OBSERVED_sort32        , PTO_TILE_REARRANGED
+#define OBSERVED_mrgsort       , PTO_TILE_TELLS_RESULTS
+#define OBSERVED_mrgsort_lists , PTO_TILE_TELLS_RESULTS
+#define OBSERVED_move          , PTO_TILE_TELLS_ALL
+#define OBSERVED_extract       , PTO_TILE_TELLS_ALL
+#define OBSERVED_insert        , PTO_TILE_TELLS_ALL
+#define OBSERVED_concat        , PTO_TILE_TELLS_ALL
+#define OBSERVED_fillpad       , PTO_TILE_TELLS_ALL
+#define OBSERVED(family)       LANES_PICK(OBSERVED_##family, PTO_TILE_BY_PLACE, )
+
 size_t pto_tile_describe_run(const pto_cmd_t *cmd, char *text, size_t bytes);
 pto_step_t pto_tile_exec_run(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
 
@@ -77,6 +96,7 @@ pto_step_t pto_tile_exec_run(pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
         .types = types_,                                                               \
         .pipe = PTO_TILE_PIPE_##pipe_,                                                 \
         .id = PTO_TILE_ID_##id_,                                                       \
+        .observed = OBSERVED(family),                                                  \
     };                                                                                 \
     _Static_assert(PTO_TILE_TYPES_##id_ == (types_), "tools/tile_table.py reads the same types");
 #include <isa/tile.def>

@@ -31,7 +31,16 @@ struct pto_tile_op {
     uint32_t types;                   // bits 1 << pto_elem_t
     uint8_t pipe;                     // pto_pipe_t, or one of those below
     uint8_t id;                       // PTO_TILE_ID_<id>
+    uint8_t observed;                 // pto_tile_observed_t
 };
+
+// What observers see of a family.
+typedef enum {
+    PTO_TILE_BY_PLACE,       // an element is computed from those at its place
+    PTO_TILE_REARRANGED,     // from elements at other places
+    PTO_TILE_TELLS_RESULTS,  // the executor reports what it writes: merges end when a list does
+    PTO_TILE_TELLS_ALL       // the executor reports its windows
+} pto_tile_observed_t;
 
 // Pipes that depend on the locations of source and destination.
 enum { PTO_TILE_PIPE_LOAD = PTO_PIPE_NUM, PTO_TILE_PIPE_STORE, PTO_TILE_PIPE_MOVE, PTO_TILE_PIPE_PAD };
