@@ -25,6 +25,13 @@ __attribute__((weak)) void pto_observe_program(void)
 {
 }
 
+__attribute__((weak)) void pto_observe_operands(pto_runs_t dst, pto_runs_t src, bool in_place)
+{
+    (void)dst;
+    (void)src;
+    (void)in_place;
+}
+
 __attribute__((weak)) void pto_observe_fence(const pto_core_t *core)
 {
     (void)core;

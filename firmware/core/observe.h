@@ -51,6 +51,14 @@ typedef struct {
     uint64_t bytes, num, pitch;
 } pto_table_t;
 
+// The region of an operand: runs of contiguous bytes.
+typedef struct {
+    const uint8_t *at;
+    uint64_t bytes, step, num;
+    uint32_t element;  // bytes
+    bool by_rows;      // a run is a row, else a column
+} pto_runs_t;
+
 #define PTO_UPDATES_BY(atomic_op) ((pto_access_t)(PTO_UPDATES + (atomic_op)))
 
 #ifdef PTO_OBSERVED
@@ -79,6 +87,9 @@ void pto_observe_program(void);
 bool pto_observe_holds(const pto_core_t *core, const pto_cmd_t *cmd);
 // Optional: synchronisation left over by a block. Returns false to make it a warning.
 bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *text);
+// Optional: a command writes `dst` and reads `src`. In place, it reads an element of src before it writes the one of dst
+// at its place; else nothing is stated of the order.
+void pto_observe_operands(pto_runs_t dst, pto_runs_t src, bool in_place);
 // Optional: a scalar unit waits for its own stores (pto_dsb, pto_dcci).
 void pto_observe_fence(const pto_core_t *core);
 // Optional: accesses until the next call are of an asynchronous copy, by its number; 0: of their agent again.

@@ -222,12 +222,16 @@ typedef struct {
     pto_tile_t dst, src0, src1;
 } pto_tile_binary_t;
 
-// For observers (observe.c): a window of a tile at `base`, and all operands of an instruction.
+// For observers (observe.c): a window of a tile at `base`, a copy from window to window, and all operands of an
+// instruction.
 #ifdef PTO_OBSERVED
 void pto_tile_observe(const pto_tile_t *tile, uint8_t *base, int32_t row, int32_t col, int32_t rows, int32_t cols,
                       bool writes);
+void pto_tile_observe_copy(const pto_tile_t *dst, uint8_t *to, int32_t dst_row, int32_t dst_col, const pto_tile_t *src,
+                           uint8_t *from, int32_t src_row, int32_t src_col, int32_t rows, int32_t cols);
 void pto_tile_observe_operands(const pto_core_t *core, const pto_cmd_t *cmd);
 #else
+#define pto_tile_observe_copy(...)     ((void)0)
 #define pto_tile_observe(...)          ((void)0)
 #define pto_tile_observe_operands(...) ((void)0)
 #endif

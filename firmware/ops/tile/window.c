@@ -146,8 +146,7 @@ void pto_tile_copy_window(const pto_core_t *core, const pto_tile_t *dst, int32_t
     if (rows <= 0 || cols <= 0) {
         return;
     }
-    pto_tile_observe(src, pto_tile_base(core, src), src_row, src_col, rows, cols, false);
-    pto_tile_observe(dst, pto_tile_base(core, dst), dst_row, dst_col, rows, cols, true);
+    pto_tile_observe_copy(dst, w.to, dst_row, dst_col, src, w.from, src_row, src_col, rows, cols);
     bool plain = pto_tile_is_plain(dst) && pto_tile_is_plain(src);
     bool dst_rows = pto_tile_is_rows(dst), src_rows = pto_tile_is_rows(src);
     if (plain && dst->blayout == src->blayout) {
@@ -173,8 +172,7 @@ void pto_tile_convert_window(const pto_core_t *core, const pto_tile_convert_t *c
 {
     int64_t dst_bytes = pto_elem_bytes[dst->elem], src_bytes = pto_elem_bytes[src->elem];
     const uint8_t *from_base = pto_tile_base(core, src);
-    pto_tile_observe(src, pto_tile_base(core, src), src_row, src_col, rows, cols, false);
-    pto_tile_observe(dst, base, dst_row, dst_col, rows, cols, true);
+    pto_tile_observe_copy(dst, base, dst_row, dst_col, src, pto_tile_base(core, src), src_row, src_col, rows, cols);
     for (int32_t r = 0; r < rows; r++) {
         for (int32_t c = 0; c < cols; c++) {
             pto_tile_convert(convert, from_base + pto_tile_offset(src, src_row + r, src_col + c) * src_bytes,
