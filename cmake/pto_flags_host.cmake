@@ -28,6 +28,8 @@ else()
     list(APPEND PTO_ARCHITECTURE -fno-gnu-unique)
 endif()
 
+list(APPEND PTO_ARCHITECTURE -DPTO_FLAGS_CALLED=1)
+
 # Frame pointers, so that a trap knows the caller.
 set(PTO_FRAMES -fno-omit-frame-pointer)
 

@@ -43,6 +43,11 @@ pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t e
 #define PTO_IS_KNOWN_FLAG(pipe, src, dst, id) \
     (__builtin_constant_p((src) | (dst) | (id)) && (pipe) != PIPE_S && pto_is_flag(0x7f, src, dst, id))
 
+// On a host they are called: in a kernel they would take longer to compile than most kernels run.
+#ifdef PTO_FLAGS_CALLED
+#define pto_set_flag_here  pto_set_flag_at
+#define pto_wait_flag_here pto_wait_flag_at
+#else
 static inline __attribute__((always_inline)) pto_event_t pto_set_flag_here(const pto_loc_t *loc, uint32_t src,
                                                                            uint32_t dst, int64_t id)
 {
@@ -62,6 +67,7 @@ static inline __attribute__((always_inline)) pto_event_t pto_wait_flag_here(cons
     return PTO_IS_KNOWN_FLAG(dst, src, dst, id) ? pto_flag_at(loc, pto_flag_word(false, src, dst, (uint32_t)id))
                                                 : pto_wait_flag_at(loc, src, dst, id);
 }
+#endif
 
 #define pto_set_flag(src, dst, id)  PTO_SU_CALL("set_flag", pto_set_flag_here(PTO_LOC, src, dst, id))
 #define pto_wait_flag(src, dst, id) PTO_SU_CALL("wait_flag", pto_wait_flag_here(PTO_LOC, src, dst, id))
