@@ -35,13 +35,18 @@ PTO_VFN pto_vu8_t pto_load_stride(const void *p, pto_attr_t stride)
                         : pto_load_strided_u64(p, step);
 }
 
+// vlds_norm: what ptoc calls, which has no code of other distributions to compile.
 #define PTO_LOAD_REGISTER_FNS(T)                                                                                \
+    PTO_VFN pto_v##T##_t pto_vlds_norm_##T(const pto_##T##_t *p, ptrdiff_t offset)                              \
+    {                                                                                                           \
+        PTO_OBSERVE_LOAD(p + offset, PTO_VREG_BYTES);                                                           \
+        pto_check_load(p, offset, sizeof *p, 32, PTO_VREG_BYTES);                                               \
+        return pto_load_##T(p + offset);                                                                        \
+    }                                                                                                           \
     PTO_VFN pto_v##T##_t pto_vlds_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist)                  \
     {                                                                                                           \
         if (dist == PTO_LD_NORM) {                                                                              \
-            PTO_OBSERVE_LOAD(p + offset, PTO_VREG_BYTES);                                                       \
-            pto_check_load(p, offset, sizeof *p, 32, PTO_VREG_BYTES);                                           \
-            return pto_load_##T(p + offset);                                                                    \
+            return pto_vlds_norm_##T(p, offset);                                                                \
         }                                                                                                       \
         PTO_OBSERVE_LOAD(p + offset, pto_load_extent(pto_dist_for(dist, PTO_BITS_##T)));                        \
         return PTO_FROM_BYTES(T, pto_load_any(p, offset, sizeof *p, pto_dist_for(dist, PTO_BITS_##T)));         \

@@ -90,13 +90,9 @@ PTO_VFN void pto_store_stride(void *p, pto_vu8_t v, pto_attr_t stride)
 {
     const unsigned bytes = pto_check_stride(p, stride, PTO_VECTOR_STORE);
     const ptrdiff_t step = bytes * pto_stride_step(stride);
-    if (bytes == 2) {
-        pto_store_strided_u16(p, v, step);
-    } else if (bytes == 4) {
-        pto_store_strided_u32(p, v, step);
-    } else {
-        pto_store_strided_u64(p, v, step);
-    }
+    bytes == 2   ? pto_store_strided_u16(p, v, step)
+    : bytes == 4 ? pto_store_strided_u32(p, v, step)
+                 : pto_store_strided_u64(p, v, step);
 }
 
 // Stores the first n bytes of v at any alignment.
@@ -107,17 +103,23 @@ PTO_VFN void pto_store_unaligned(void *p, pto_vu8_t v, size_t n)
 }
 
 #define PTO_STORE_IF_FN(T, G)                                                                                         \
+    PTO_VFN void pto_vsts_norm_##T##_##G(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset, pto_##G##_t m)             \
+    {                                                                                                                 \
+        PTO_OBSERVED_ONLY(pto_site_t *site = PTO_SITE;                                                                \
+                          pto_observe_store_dist(site, p + offset, pto_observed_dist(PTO_ST_NORM, PTO_BITS_##T),      \
+                                                 PTO_IMAGE_IF_NEEDED(G, m));)                                         \
+        pto_check_store(p, offset, sizeof *p, 32);                                                                    \
+        PTO_STORE_NORM(T, p + offset, v, pto_any_##G(m));                                                             \
+    }                                                                                                                 \
     PTO_VFN void pto_vsts_##T##_##G(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset, pto_##G##_t m, pto_attr_t dist) \
     {                                                                                                                 \
+        if (dist == PTO_ST_NORM) {                                                                                    \
+            pto_vsts_norm_##T##_##G(v, p, offset, m);                                                                 \
+            return;                                                                                                   \
+        }                                                                                                             \
         PTO_OBSERVED_ONLY(pto_site_t *site = PTO_SITE; pto_observe_store_dist(                                        \
                               site, p + offset, pto_observed_dist(dist, PTO_BITS_##T), PTO_IMAGE_IF_NEEDED(G, m));)   \
-        pto_any_t any = pto_any_##G(m);                                                                               \
-        if (dist == PTO_ST_NORM) {                                                                                    \
-            pto_check_store(p, offset, sizeof *p, 32);                                                                \
-            PTO_STORE_NORM(T, p + offset, v, any);                                                                    \
-        } else {                                                                                                      \
-            pto_store_any(p, offset, sizeof *p, PTO_BYTES_OF(T, v), any, pto_dist_for(dist, PTO_BITS_##T));           \
-        }                                                                                                             \
+        pto_store_any(p, offset, sizeof *p, PTO_BYTES_OF(T, v), pto_any_##G(m), pto_dist_for(dist, PTO_BITS_##T));    \
     }
 #define PTO_STORE_IF_FNS(T, G)                                                                                  \
     PTO_VFN pto_##T##_t *pto_vsts_post_##T##_##G(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t step, pto_##G##_t m, \

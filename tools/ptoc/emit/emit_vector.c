@@ -20,12 +20,21 @@ static void add_arg(call_t *call, const char *text)
     call->any = true;
 }
 
+/// Whether this is a load or store of the usual distribution: a function of its own (hal/vector/load.h).
+static bool is_normal(const op_form_t *form, const bound_t *bound)
+{
+    const bool stores = strcmp(form->fn, "vsts") == 0;
+    return bound->item->kind == SIG_ATTR && bound->value != NULL && (stores || strcmp(form->fn, "vlds") == 0) &&
+           strcmp(bound->value->c_name, stores ? "ST_NORM" : "LD_NORM") == 0;
+}
+
 /// The suffix of the C function: T, then the types of X, R and G where the signature has them.
 static const char *function_name(emitter_t *e, const op_t *op, const bound_t *bound, uint32_t num)
 {
     arena_t *arena = &e->cc->arena;
     const op_form_t *form = op->form;
-    const char *name = arena_printf(arena, "pto_%s", form->fn);
+    const bool normal = num != 0 && is_normal(form, &bound[num - 1]);
+    const char *name = arena_printf(arena, normal ? "pto_%s_norm" : "pto_%s", form->fn);
     if ((form->types & (B8 | B16 | B32)) != 0) {
         name = arena_printf(arena, "%s_b%u", name, op->gran);
     } else if (form->types != 0) {
@@ -232,7 +241,7 @@ void emit_vector(emitter_t *e, op_t *op)
         add_item(&call, op, &bound[i]);
     }
     for (uint32_t i = 0; i < num; i++) {
-        if (bound[i].item->kind == SIG_ATTR && bound[i].value != NULL) {
+        if (bound[i].item->kind == SIG_ATTR && bound[i].value != NULL && !is_normal(op->form, &bound[i])) {
             add_arg(&call, arena_printf(&e->cc->arena, "PTO_%s", bound[i].value->c_name));
         }
     }
