@@ -129,3 +129,36 @@ extern "C" __global__ AICORE void maps(__gm__ float *a, __gm__ float *b, __gm__ 
     multiply(a, b, GlobalTensor<float, Shape<2, 24, 1, 3, 5>, Stride<360, 15, 15, 5, 1>, Layout::NCDHW>(out + 2160));
     multiply(a, b, GlobalTensor<float, Shape<1, 2, 3, 5, 24>, Stride<720, 360, 120, 24, 1>, Layout::NHWC>(out + 2880));
 }
+
+// As kernels for a simulator do: tiles in memory of their own, which the scalar unit loads, turns and stores.
+extern "C" __global__ AICORE void outside(__gm__ float *in, __gm__ float *images, __gm__ float *blocks)
+{
+    using Blocked = ConvTile<TileType::Vec, float, 720 * 4, Layout::NC1HWC0, ConvTileShape<2, 3, 3, 5, 8>>;
+    using Images = Turned<float, Layout::NCHW, 2, 18, 3, 5>;
+    std::vector<float> buffer(720), turned(540);
+    Blocked blocked;
+    Images again;
+    Flat<float, 8> tmp;
+    TASSIGN(tmp, 0xf000);
+    blocked.data() = reinterpret_cast<Blocked::TileDType>(buffer.data());
+    again.data() = turned.data();
+    GlobalTensor<float, Shape<2, 3, 3, 5, 8>, Stride<360, 120, 40, 8, 1>, Layout::NC1HWC0> in_gm(in), blocks_gm(blocks);
+    TLOAD(blocked, in_gm);
+    TTRANS(again, blocked, tmp);
+    TSTORE(blocks_gm, blocked);
+    for (int i = 0; i < 540; i++) {
+        images[i] = again.data()[i];
+    }
+}
+
+// TIMG2COL reads L1.
+extern "C" __global__ AICORE void patches_outside(__gm__ half *)
+{
+    std::vector<half> buffer(64);
+    ConvTile<TileType::Mat, half, 128, Layout::NC1HWC0, ConvTileShape<1, 1, 2, 2>> map;
+    TileLeft<half, 16, 16> left;
+    TASSIGN(left, 0);
+    map.data() = buffer.data();
+    map.SetFilterH(1), map.SetFilterW(1);
+    TIMG2COL(left, map);
+}

@@ -40,6 +40,7 @@ struct ConvTileShape {
 template <TileType Loc_, class Element_, int BufferSize_, Layout Layout_, class Shape_>
 struct ConvTile {
     using DType = Element_;
+    using TileDType = DType *;
     using ShapeType = Shape_;
     static constexpr TileType Loc = Loc_;
     static constexpr int bufferSize = BufferSize_;
@@ -75,18 +76,34 @@ struct ConvTile {
         return dim < 0 || dim >= totalDimCount ? -1 : staticShape[dim] == DYNAMIC ? shape_.shape[dim] : staticShape[dim];
     }
 
-    // Returns the address of its first byte, for accesses of the scalar unit.
+    // Returns the address of its first byte, for accesses of the scalar unit. Kernels for a simulator set it to memory of
+    // their own (`data() = ...`): outside of L1 and UB, where the scalar unit loads, stores and transposes.
+    PTO_INTERNAL DType *&data(const pto_loc_t *loc = PTO_CPP_LOC)
+    {
+        data_ = const_cast<const ConvTile *>(this)->data(loc);
+        return data_;
+    }
     PTO_INTERNAL DType *data(const pto_loc_t *loc = PTO_CPP_LOC) const
     {
-        detail::settle(loc, {address(), address() + static_cast<uint64_t>(rows()) * 32, detail::location(Loc), true});
+        if (!is_outside(loc)) {
+            detail::settle(loc, {address(), address() + static_cast<uint64_t>(rows()) * 32, detail::location(Loc), true});
+        }
         return place(loc);
     }
-    PTO_INTERNAL DType *place(const pto_loc_t *loc) const
+    PTO_INTERNAL DType *place(const pto_loc_t *loc) const { return is_outside(loc) ? data_ : place_inside(loc); }
+    PTO_INTERNAL bool is_outside(const pto_loc_t *loc) const { return data_ != nullptr && data_ != place_inside(loc); }
+    PTO_INTERNAL void stay_inside(const pto_loc_t *loc) const
     {
-        return static_cast<DType *>(pto_mem_addr_at(loc, detail::memory(Loc), map_.address));
+        if (is_outside(loc)) {
+            pto_fault_at(loc, "a ConvTile outside of L1 and UB: only the scalar unit loads, stores and transposes it");
+        }
     }
     PTO_INTERNAL uint32_t address() const { return map_.address; }
-    PTO_INTERNAL void assign(uint64_t where) { map_.address = detail::offset_in(detail::memory(Loc), where); }
+    PTO_INTERNAL void assign(uint64_t where)
+    {
+        map_.address = detail::offset_in(detail::memory(Loc), where);
+        data_ = nullptr;
+    }
 
 #define PTO_CPP_FIELD(Name, field, Type)                      \
     PTO_INTERNAL Type Get##Name() const { return field; }     \
@@ -120,6 +137,7 @@ struct ConvTile {
     PTO_INTERNAL pto_tile_t descriptor(const pto_loc_t *loc) const
         requires is_filter
     {
+        stay_inside(loc);
         const int64_t num = totalDimCount == 5 ? GetShape(3) : GetShape(1) * GetShape(2);
         pto_tile_t tile = matrix(rows() / num * c0, num);
         tile.slayout = static_cast<uint8_t>(SLayout::ColMajor);
@@ -127,13 +145,18 @@ struct ConvTile {
         return pto_tile_at(loc, tile);
     }
     // Its elements in their order, as rows of 32 bytes.
-    PTO_INTERNAL pto_tile_t rows_of_c0(const pto_loc_t *loc) const { return pto_tile_at(loc, matrix(rows(), c0)); }
+    PTO_INTERNAL pto_tile_t rows_of_c0(const pto_loc_t *loc) const
+    {
+        stay_inside(loc);
+        return pto_tile_at(loc, matrix(rows(), c0));
+    }
 
     // Returns the descriptor for the runtime. Height and width are those of the shape unless they were set.
     PTO_INTERNAL pto_conv_t map(const pto_loc_t *loc) const
     {
         static_assert(layout == Layout::NC1HWC0 || layout == Layout::NDC1HWC0,
                       "TIMG2COL: a feature map has the layout NC1HWC0 or NDC1HWC0");
+        stay_inside(loc);
         if (transpose_ || repeat_time_ > 1) {
             pto_fault_at(loc, "TIMG2COL: transposition and repetition are not supported");
         }
@@ -163,6 +186,10 @@ private:
     static constexpr bool has_c0 = totalDimCount == (layout == Layout::NDC1HWC0 || layout == Layout::GNC1HWC0 ? 6 : 5) ||
                                    (totalDimCount == 4 && layout != Layout::NC1HWC0);
 
+    PTO_INTERNAL DType *place_inside(const pto_loc_t *loc) const
+    {
+        return static_cast<DType *>(pto_mem_addr_at(loc, detail::memory(Loc), map_.address));
+    }
     PTO_INTERNAL pto_tile_t matrix(int64_t height, int64_t width) const
     {
         pto_tile_t tile = {};
@@ -180,6 +207,7 @@ private:
     DType pad_ = {};
     uint16_t repeat_time_ = 1, unused_[5] = {};
     bool transpose_ = false;
+    DType *data_ = nullptr;     // as data() returned it, or as the kernel has set it since
 };
 
 template <class T>
@@ -265,6 +293,28 @@ PTO_INTERNAL pto_touch_t touch(const array_ref &operand, bool write)
     }
     const auto begin = reinterpret_cast<uintptr_t>(operand.data);
     return {begin, begin + static_cast<uint64_t>((last + 1) * operand.element_bytes), PTO_SPACE_GM, write};
+}
+
+// Copies between a tensor and a ConvTile outside of L1 and UB, of the same layout.
+template <class Tile>
+PTO_INTERNAL void copy_outside(const Tile &tile, const array_ref &tensor, bool loads)
+{
+    using T = typename Tile::DType;
+    const pto_tensor_t rows = tensor.rows_of_c0(elem_of<T>);
+    const int64_t *n = rows.shape, *s = rows.stride, num = n[0] * n[1] * n[2] * n[3] * n[4];
+    if (tensor.layout != Tile::layout || num != tile.rows() * Tile::c0) {
+        pto_fault_at(tensor.loc, "a ConvTile outside of L1 and UB: the tensor must have its layout and as many elements");
+    }
+    pto_tile_settle_at(tensor.loc, PIPE_ALL);
+    T *const data = static_cast<T *>(rows.data), *const elements = tile.place(tensor.loc);
+    for (int64_t at = 0; at < num; at++) {
+        int64_t place = 0, rest = at;
+        for (int dim = 4; dim >= 0; dim--) {
+            place += rest % n[dim] * s[dim];
+            rest /= n[dim];
+        }
+        (loads ? elements[at] : data[place]) = loads ? data[place] : elements[at];
+    }
 }
 
 // Loads of a ConvTile by transfers. Steps are in bytes.
@@ -383,6 +433,11 @@ PTO_INST RecordEvent TLOAD(Dst &dst, detail::array_ref src, const Events &...eve
 {
     const detail::conv_load<Dst> load = {dst, src};
     load.require(sizeof(typename Dst::DType) == src.element_bytes, "tile and tensor must have elements of one size");
+    if (dst.is_outside(src.loc)) {
+        (static_cast<const RecordEvent &>(events).Wait(src.loc), ...);
+        detail::copy_outside(dst, src, true);
+        return {};
+    }
     detail::command command;
     command.writes(detail::conv_bytes(dst)).reads(src).wait(src.loc, PIPE_MTE2, events...);
     constexpr Layout to = Dst::layout;

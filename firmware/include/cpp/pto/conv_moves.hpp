@@ -162,6 +162,11 @@ PTO_INST RecordEvent TSTORE(detail::array_ref dst, const Src &src, const Events 
     if (dst.layout != Src::layout || sizeof(typename Src::DType) != dst.element_bytes) {
         pto_fault_at(dst.loc, "TSTORE: a ConvTile is stored in its own layout, with elements of its size");
     }
+    if (src.is_outside(dst.loc)) {
+        (static_cast<const RecordEvent &>(events).Wait(dst.loc), ...);
+        detail::copy_outside(src, dst, false);
+        return {};
+    }
     const pto_tile_t tile = src.rows_of_c0(dst.loc);
     const pto_tensor_t tensor = dst.rows_of_c0(elem_of<typename Src::DType>);
     detail::command command;
