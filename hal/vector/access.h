@@ -102,64 +102,24 @@ PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned bytes, un
     pto_check_access(p, offset, bytes, alignment, PTO_VECTOR_STORE);
 }
 
-// Distributions of loads
-
-// Returns the bytes that a load reads from its address on.
-PTO_VFN size_t pto_load_extent(pto_attr_t dist)
+// Returns the bytes that a distribution accesses from its address on.
+PTO_VFN size_t pto_dist_bytes(pto_attr_t dist)
 {
     switch (dist) {
-        case PTO_LD_BRC_B8:
-            return 1;
-        case PTO_LD_BRC_B16:
-            return 2;
-        case PTO_LD_BRC_B32:
-            return 4;
-        case PTO_LD_E2B_B16:
-            return 16;
-        case PTO_LD_E2B_B32:
-        case PTO_LD_BRC_BLK:
-            return 32;
-        case PTO_LD_UNPK4:
-            return 64;
-        case PTO_LD_US_B8:
-        case PTO_LD_US_B16:
-        case PTO_LD_UNPK_B8:
-        case PTO_LD_UNPK_B16:
-        case PTO_LD_UNPK_B32:
-            return 128;
-        case PTO_LD_DS_B8:
-        case PTO_LD_SPLT2CHN_B8:
-            return 511;
-        case PTO_LD_DS_B16:
-        case PTO_LD_SPLT2CHN_B16:
-            return 510;
-        case PTO_LD_SPLT4CHN:
-            return 1021;
+#define PTO_ATTR(class, key, VALUE, spelling)
+#define PTO_DIST(class, key, VALUE, spelling, bytes) \
+    case PTO_##VALUE:                                \
+        return bytes;
+#include <isa/attrs.def>
         default:
             return PTO_VREG_BYTES;
     }
 }
 
-PTO_VFN unsigned pto_load_alignment(pto_attr_t dist)
+PTO_VFN unsigned pto_dist_alignment(pto_attr_t dist)
 {
-    const size_t extent = pto_load_extent(dist);
-    return extent < 32 ? (unsigned)extent : 32;
-}
-
-// Distributions of stores
-
-PTO_VFN unsigned pto_store_alignment(pto_attr_t dist)
-{
-    switch (dist) {
-        case PTO_ST_1PT_B8:
-            return 1;
-        case PTO_ST_1PT_B16:
-            return 2;
-        case PTO_ST_1PT_B32:
-            return 4;
-        default:
-            return 32;
-    }
+    const size_t bytes = pto_dist_bytes(dist);
+    return bytes < 32 ? (unsigned)bytes : 32;
 }
 
 // Strided loads and stores: bytes of an element, or 0 for an invalid stride; and the distance in elements.

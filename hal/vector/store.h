@@ -61,7 +61,7 @@ PTO_VFN void pto_store_dist(void *p, pto_vu8_t v, pto_any_t m, pto_attr_t dist)
 
 PTO_VFN void pto_store_any(void *p, ptrdiff_t offset, unsigned bytes, pto_vu8_t v, pto_any_t m, pto_attr_t dist)
 {
-    pto_check_store(p, offset, bytes, pto_store_alignment(dist));
+    pto_check_store(p, offset, bytes, pto_dist_alignment(dist));
     pto_store_dist((uint8_t *)p + offset * (ptrdiff_t)bytes, v, m, dist);
 }
 
