@@ -102,6 +102,10 @@ def case_switch(source):
     return [], words([word for i, (a, b) in enumerate(values) for word in (a, b, 0 if i == 4 else a + b)]), [7]
 
 
+def case_one_bit(source):
+    return [], words([-(i & 1) & 0xFFFFFFFF for i in range(7)]), [7]
+
+
 def case_dialects(source):
     n = 8
     x = [f32(source.uniform(-3, 3)) for _ in range(n)]
@@ -392,6 +396,7 @@ CASES = [
     ("local_array", "2 x 3, full", case_local_array(6), False),
     ("local_array", "2 x 3, 4 elements set", case_local_array(4), False),
     ("switch", "7 indices", case_switch, False),
+    ("one_bit", "7 integers", case_one_bit, False),
     ("dialects", "8 numbers", case_dialects, False),
     ("exchange", "7 rows of 100 through tiles of 3 x 64", case_exchange, True),
     ("collectives", "three ranks of 4 x 100", case_collectives, True),

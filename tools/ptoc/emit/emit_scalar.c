@@ -210,11 +210,11 @@ static void emit_cast(emitter_t *e, const op_t *op)
     switch (id) {
         case OP_EXTSI:
         case OP_INDEX_CAST:
-            emit_printf(e, "(%s)pto_sext(%s)", type, a);
+            emit_printf(e, to == ELEM_I1 ? "(%s)(%s & 1)" : "(%s)pto_sext(%s)", type, a);
             break;
         case OP_EXTUI:
         case OP_INDEX_CASTUI:
-            emit_printf(e, "(%s)pto_zext(%s)", type, a);
+            emit_printf(e, to == ELEM_I1 ? "(%s)(%s & 1)" : "(%s)pto_zext(%s)", type, a);
             break;
         case OP_TRUNCI:
             emit_printf(e, to == ELEM_I1 ? "(%s)(%s & 1)" : "(%s)%s", type, a);
