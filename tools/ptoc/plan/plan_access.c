@@ -133,12 +133,21 @@ static bool popped_range(const op_t *op, int64_t *from, int64_t *to)
     return size != 0;
 }
 
-static bool range_of(const value_t *tile, int64_t *from, int64_t *to, uint32_t depth);
+enum { WAY_MAX = 12 };  // what is farther away may be anywhere
 
-static bool join_range(const value_t *tile, int64_t *from, int64_t *to, uint32_t depth)
+/// The way to a value: the arguments of loops on it, which add nothing to the range when they come again.
+typedef struct way {
+    const value_t *argument;
+    const struct way *before;
+    uint32_t depth;
+} way_t;
+
+static bool range_of(const value_t *tile, int64_t *from, int64_t *to, const way_t *way);
+
+static bool join_range(const value_t *tile, int64_t *from, int64_t *to, const way_t *way)
 {
     int64_t more_from, more_to;
-    if (!range_of(tile, &more_from, &more_to, depth)) {
+    if (!range_of(tile, &more_from, &more_to, way)) {
         return false;
     }
     *from = more_from < *from ? more_from : *from;
@@ -153,20 +162,19 @@ static const op_t *yield_of(const region_t *region)
 }
 
 /// What a value of a region's operation may be: everything that is handed to its place.
-static bool region_range(const op_t *op, uint32_t index, int64_t *from, int64_t *to, uint32_t depth)
+static bool region_range(const op_t *op, uint32_t index, int64_t *from, int64_t *to, const way_t *way)
 {
     *from = INT64_MAX;
     *to = 0;
     bool known = true;
     if (op_id(op) == OP_FOR) {
-        known = index + 3 < op->operands_num && join_range(op->operands[index + 3].value, from, to, depth);
+        known = index + 3 < op->operands_num && join_range(op->operands[index + 3].value, from, to, way);
     } else if (op_id(op) != OP_IF) {
         return false;
     }
     for (uint32_t i = 0; i < op->regions_num && known; i++) {
         const op_t *yield = yield_of(&op->regions[i]);
-        known =
-            yield != NULL && index < yield->operands_num && join_range(yield->operands[index].value, from, to, depth);
+        known = yield != NULL && index < yield->operands_num && join_range(yield->operands[index].value, from, to, way);
     }
     return known;
 }
@@ -191,11 +199,14 @@ static void narrow(const op_t *op, int64_t *from, int64_t *to)
 }
 
 /// The range of the value in front of `op`, narrowed to what the operation selects of it.
-static bool selected_range(const op_t *op, const value_t *tile, int64_t *from, int64_t *to, uint32_t depth)
+static bool selected_range(const op_t *op, const value_t *tile, int64_t *from, int64_t *to, const way_t *way)
 {
     int64_t slot;
-    if (!range_of(op->operands[0].value, from, to, depth + 1)) {
+    if (!range_of(op->operands[0].value, from, to, way)) {
         return false;
+    }
+    if (*to == 0) {
+        return true;
     }
     if (OP_IS_ANY(op, OP_SUBVIEW, OP_SUBSET)) {
         narrow(op, from, to);
@@ -206,7 +217,7 @@ static bool selected_range(const op_t *op, const value_t *tile, int64_t *from, i
     return true;
 }
 
-static bool result_range(const op_t *op, const value_t *tile, int64_t *from, int64_t *to, uint32_t depth)
+static bool result_range(const op_t *op, const value_t *tile, int64_t *from, int64_t *to, const way_t *way)
 {
     switch (op_id(op)) {
         case OP_ALLOC_TILE:
@@ -221,38 +232,46 @@ static bool result_range(const op_t *op, const value_t *tile, int64_t *from, int
         case OP_MULTI_GET:
         case OP_TRESHAPE:
         case OP_TILE_BITCAST:
-            return selected_range(op, tile, from, to, depth);
+            return selected_range(op, tile, from, to, way);
         case OP_TPOP_AIC:
         case OP_TPOP_AIV:
             return popped_range(op, from, to);
         case OP_SELECT:
             *from = INT64_MAX;
             *to = 0;
-            return join_range(op->operands[1].value, from, to, depth + 1) &&
-                   join_range(op->operands[2].value, from, to, depth + 1);
+            return join_range(op->operands[1].value, from, to, way) && join_range(op->operands[2].value, from, to, way);
         case OP_FOR:
         case OP_IF:
-            return region_range(op, tile->index, from, to, depth + 8);
+            return region_range(op, tile->index, from, to, way);
         default:
             return false;
     }
 }
 
-static bool range_of(const value_t *tile, int64_t *from, int64_t *to, uint32_t depth)
+static bool range_of(const value_t *tile, int64_t *from, int64_t *to, const way_t *way)
 {
-    if (depth > 24 || tile->type.kind != TYPE_TILE) {
+    const way_t here = {
+        .argument = tile->def == NULL ? tile : NULL, .before = way, .depth = way == NULL ? 0 : way->depth + 1};
+    if (here.depth > WAY_MAX || tile->type.kind != TYPE_TILE) {
         return false;
     }
     if (tile->def != NULL) {
-        return result_range(tile->def, tile, from, to, depth);
+        return result_range(tile->def, tile, from, to, &here);
+    }
+    for (const way_t *at = way; at != NULL; at = at->before) {
+        if (at->argument == tile) {
+            *from = INT64_MAX;
+            *to = 0;
+            return true;
+        }
     }
     const op_t *owner = tile->block == NULL ? NULL : tile->block->region->owner;
-    return op_id(owner) == OP_FOR && tile->index != 0 && region_range(owner, tile->index - 1, from, to, depth + 8);
+    return op_id(owner) == OP_FOR && tile->index != 0 && region_range(owner, tile->index - 1, from, to, &here);
 }
 
 bool plan_tile_range(const value_t *tile, int64_t *from, int64_t *to)
 {
-    return range_of(tile, from, to, 0);
+    return range_of(tile, from, to, NULL) && *to != 0;
 }
 
 /// What an operation touches ///

@@ -30,13 +30,13 @@ static bool accesses_conflict(const syncer_t *s, const command_t *earlier, const
     return !apart && plan_conflict(a, b);
 }
 
-/// `local`: only accesses of local memories with known ranges.
+/// `local`: only accesses of local memories.
 static bool conflict(const syncer_t *s, const command_t *earlier, const touch_t *touch, bool local)
 {
     for (uint32_t i = 0; i < earlier->touch->num; i++) {
         for (uint32_t j = 0; j < touch->num; j++) {
             const access_t *a = &earlier->touch->accesses[i], *b = &touch->accesses[j];
-            bool counts = !local || (a->space != SPACE_GM && a->to != ANYWHERE && b->to != ANYWHERE);
+            bool counts = !local || a->space != SPACE_GM;
             if (counts && accesses_conflict(s, earlier, a, b)) {
                 return true;
             }
