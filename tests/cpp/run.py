@@ -209,7 +209,8 @@ def compare_unordered(tap, folder, random):
     """Kernels of a file without words of synchronisation."""
     a, b = (random.integers(-4, 5, (32, 32)).astype(np.float16) for _ in range(2))
     product = a.astype(np.float32) @ b.astype(np.float32)
-    for kernel, wanted in ("loaded", product + b.astype(np.float32).sum(0)), ("pushed", 3 * product + 1):
+    for kernel, wanted in (("loaded", product + b.astype(np.float32).sum(0)), ("pushed", 3 * product + 1),
+                           ("again", b.astype(np.float32))):
         for schedule in [*SCHEDULES, ["--check"]]:
             a.tofile(folder / "ua"), b.tofile(folder / "ub")
             done = run(folder, HERE / "unordered.cpp", "--entry", kernel, *schedule, "--", "inout:ua", "in:ub", "out:y=4096")

@@ -83,3 +83,19 @@ extern "C" __global__ AICORE void shown(__gm__ float *a)
     TSTORE(a_gm, x);
     TPRINT<PrintFormat::Width8_Precision2>(part);
 }
+
+// Two loads into one tile, and two stores of one matrix: transfers of a pipe, which may overlap.
+extern "C" __global__ AICORE void again(__gm__ half *a, __gm__ half *b, __gm__ float *out)
+{
+    Square a_gm(a), b_gm(b);
+    GlobalTensor<float, Shape<1, 1, 1, 32, 32>, Stride<1, 1, 1, 32, 1>> out_gm(out);
+    Tile<TileType::Vec, half, 32, 32> x;
+    Tile<TileType::Vec, float, 32, 32> y, z;
+    TASSIGN(x, 0), TASSIGN(y, 0x1000), TASSIGN(z, 0x2000);
+    TEXPANDS(z, 1.0f);
+    TLOAD(x, a_gm);
+    TLOAD(x, b_gm);
+    TCVT(y, x, RoundMode::CAST_RINT);
+    TSTORE(out_gm, z);
+    TSTORE(out_gm, y);
+}

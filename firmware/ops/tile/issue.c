@@ -22,7 +22,11 @@ static __attribute__((noinline, cold)) void wait_for_them(pto_core_t *core, cons
     const pto_event_t *event = core->su.after;
     core->su.after = NULL;
     for (; event->pipe != PIPE_ALL; event++) {
-        if (event->pipe != pipe) {  // a pipe runs its commands in order
+        bool waits = event->pipe != pipe;  // a pipe runs its commands in order
+#ifdef PTO_OBSERVED
+        waits |= pipe == PIPE_MTE2 || pipe == PIPE_MTE3;  // for a checker, their transfers may overlap
+#endif
+        if (waits) {
             pto_wait_event_at(loc, pipe, *event);
         }
     }
