@@ -289,9 +289,9 @@ def host_cpu():
     return sha256(found.encode()).hexdigest()[:16] if found else ""
 
 
-def ensure_runtime(config):
-    """The runtime of a configuration: its compile and link commands (ptometal.json) and signature."""
-    now = make_runtime(config)
+def ensure_runtime(config, now=None):
+    """The runtime of a configuration: its compile and link commands (ptometal.json) and signature, `now` if it has been made."""
+    now = now or make_runtime(config)
     import json     # not for an image of the cache
     settings = json.loads(read(os.path.join(config.folder, "ptometal.json")))
     settings["signature"] = now

@@ -162,7 +162,7 @@ def make_image(request, target):
     """build_image() without output: returns the compilers' diagnostics."""
     signature, settings = build.make_runtime(request.config), None
     if request.observer:
-        settings = build.ensure_observer(request.config, build.ensure_runtime(request.config), request.observer)
+        settings = build.ensure_observer(request.config, build.ensure_runtime(request.config, signature), request.observer)
     ptoc, ptoc_signature = build.ensure_ptoc() if request.kind == ".pto" else (None, "")
     os.makedirs(CACHE, exist_ok=True)
     headers = []
@@ -175,7 +175,7 @@ def make_image(request, target):
         output = take(entry, target)
         if output is not None:
             return output
-        settings = settings or build.ensure_runtime(request.config)
+        settings = settings or build.ensure_runtime(request.config, signature)
         with child.scratch_folder(".new-", CACHE) as work:
             started = time.time_ns()
             headers = compile_and_link(request, settings, ptoc, work)
