@@ -72,8 +72,8 @@ def a_wrong_board_is_not_built(folder):
     write_board(folder / "mine", HEADER, FACTS + "set(PTO_BOARD_CONSOL sifive_uart)\n")
     shutil.copy(ROOT / "examples/add.c", folder)
     outcome = ptometal(folder, "image", "add.c", "--board", "./mine", "-o", "k.elf").expect(2, "did you mean PTO_BOARD_CONSOLE")
-    outcome.expect_one_line()
-    assert outcome.seconds < 20 and not (folder / "k.elf").exists()
+    outcome.expect_one_line()     # nothing is said of a build
+    assert not (folder / "k.elf").exists()
 
 
 @test

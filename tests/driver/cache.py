@@ -29,7 +29,7 @@ def edit_and_run_is_quick_and_unchanged_is_quicker(folder):
             write(folder, name, f"{text}// edit {edit} of {folder}\n")
             for times in edited, again:
                 times.append(run(folder, name, *arguments, "out:y=256", "64").expect(0).cpu)
-        assert min(edited) < 1.5, f"edit and run of {name}: {edited} s"
+        assert min(edited) < 4, f"edit and run of {name}: {edited} s"
         assert min(again) < min(edited), f"{name} unchanged: {again} s, edited: {edited} s"
         print(f"# {name}: edit and run {min(edited):.2f} s, run unchanged {min(again):.2f} s of processor time")
 

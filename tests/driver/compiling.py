@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Split files, and compile times of large texts, in CPU time. The limits are a few times those of a current machine, so that only
-another order of growth fails."""
+"""Split files, and compile times of large texts, in CPU time. The limits are ten times those of a current machine, so that
+only another order of growth fails."""
 import subprocess
 
 from harness import CONFIGURATION, ROOT, cpu_seconds, floats, ptometal, read_floats, run, test, write
@@ -51,7 +51,7 @@ def scope_of_2000_operations_compiles(folder):
     write(folder, "k.pto", kernel(1, 2000) + f"// {folder}\n")
     used = run(folder, "k.pto", "in:x", "out:y=256").expect(0).cpu
     assert list(read_floats(folder / "y")) == [x + 2000 for x in source]
-    assert used < 12, f"{used:.1f} s of processor time"
+    assert used < 15, f"{used:.1f} s of processor time"
     print(f"# compiled and run in {used:.2f} s of processor time")
 
 
@@ -62,7 +62,7 @@ def text_of_100000_lines_is_compiled_to_c(folder):
     before = cpu_seconds()
     subprocess.run([ROOT / "build" / "host" / "ptoc", write(folder, "k.pto", text), "-o", folder / "k.c"], check=True)
     used = cpu_seconds() - before
-    assert used < 3, f"{used:.1f} s of processor time"
+    assert used < 10, f"{used:.1f} s of processor time"
     print(f"# compiled in {used:.2f} s of processor time")
 
 

@@ -305,7 +305,7 @@ def a_keystroke_in_2000_lines_takes_little_time(folder):
         subprocess.run([ptoc, "--verify-only", "long.pto"], cwd=folder, check=True)
     once = (cpu_seconds() - before) / count
     print(f"# {cpu / once:.1f} times ptoc, {1000 * once:.0f} ms")
-    assert cpu < 2 * once and once < 0.15, rounds
+    assert cpu < 2 * once and once < 0.5, rounds
 
 
 @test

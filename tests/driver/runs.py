@@ -174,7 +174,7 @@ def endless_kernel_meets_the_time_limit(folder):
     write(folder, "endless.c", kernels.ENDLESS)
     outcome = run(folder, "endless.c", "--timeout", "1", "out:y=4").expect(124, r"no end within 1 s")
     assert not (folder / "y").exists()
-    assert outcome.seconds < 8, f"{outcome.seconds} s"
+    assert outcome.seconds < 40, f"{outcome.seconds} s"
     # Of this loop, C++ lets compilers assume that it ends.
     write(folder, "endless.cpp", """#include <pto/pto-inst.hpp>
 extern "C" __global__ AICORE void endless(__gm__ float *x)

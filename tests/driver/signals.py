@@ -70,10 +70,10 @@ def end_with(number, folder, source, program, words=("run", "out:y=4")):
             started.update(children(process.pid))
             return any(name.startswith(program) for name in started.values())
 
-        wait_until(program_runs, 20, f"{program} does not start")
+        wait_until(program_runs, 100, f"{program} does not start")
         process.send_signal(number)
-        process.wait(20)
-    wait_until(lambda: not any(map(is_running, started)), 5, f"{signal.Signals(number).name} leaves {started}")
+        process.wait(100)
+    wait_until(lambda: not any(map(is_running, started)), 10, f"{signal.Signals(number).name} leaves {started}")
     if number != signal.SIGKILL:
         assert process.returncode == 128 + number, process.returncode
         assert not list(scratch.iterdir()), list(scratch.iterdir())
@@ -110,10 +110,10 @@ def interrupt_right_after_the_start_leaves_no_traceback(folder):
     for step in range(20):
         with subprocess.Popen([PTOMETAL, "run", *CONFIGURATION, "nosuch.c"], cwd=folder, stdin=subprocess.DEVNULL,
                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
-            wait_until(lambda: is_python(process.pid) or process.poll() is not None, 20, "it does not start")
+            wait_until(lambda: is_python(process.pid) or process.poll() is not None, 100, "it does not start")
             time.sleep(0.01 * step)
             process.send_signal(signal.SIGINT)
-            said = process.communicate(timeout=20)[1]
+            said = process.communicate(timeout=100)[1]
         assert "Traceback" not in said, said
         assert process.returncode in (2, 130, -signal.SIGINT), process.returncode
 

@@ -334,7 +334,7 @@ def end_while_it_spins(folder, number):
         driver.send_signal(number)
         driver.wait()
     assert child, "no process of the kernel was seen"
-    for _ in range(50):     # where the signal has come before the driver knew its child, Linux ends it a moment later
+    for _ in range(300):     # where the signal has come before the driver knew its child, Linux ends it a moment later
         if pathlib.Path(f"/proc/{child}").exists():
             time.sleep(0.1)
     assert not pathlib.Path(f"/proc/{child}").exists(), f"process {child} is still there"

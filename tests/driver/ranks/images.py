@@ -145,7 +145,7 @@ def the_death_of_an_image_is_told_by_the_others(folder):
                 os.kill(spinning[0], signal.SIGKILL)
             else:
                 process.send_signal(signal.SIGTERM)
-            said = process.communicate(timeout=30)[1]
+            said = process.communicate(timeout=100)[1]
         assert not kills_image or all(text in said for text in told), said
         assert process.returncode == (3 if kills_image else 128 + signal.SIGTERM), (process.returncode, said)
         assert not any(map(is_running, all_images)), "an image is left"
