@@ -231,3 +231,43 @@ extern "C" __global__ AICORE void brought(__gm__ float *out, int32_t n)
     int block_idx = 7;  // may be a name of the kernel's
     out[4 * get_block_idx() + 3] = static_cast<float>(block_num * 10 + std::plus<>()(block_idx, 0));
 }
+
+// As `copied`, by the calls of A2/A3: 2 x 28 bytes with gaps of 4 bytes in GM and of a block in UB.
+extern "C" __global__ AICORE void gaps(__gm__ int32_t *a, __gm__ int32_t *out)
+{
+    Tile<TileType::Vec, int32_t, 4, 8> x, y;
+    TASSIGN(x, 0), TASSIGN(y, 0x100);
+    pto_set_tload_pad_val<TileType::Vec>(int32_t{7});
+    copy_gm_to_ubuf_align_b32(x.data(), a, 0, 2, 28, 0, 1, 4, 1);
+    PtoSetWaitFlag<PIPE_MTE2, PIPE_V>();
+    copy_ubuf_to_ubuf(y.data(), x.data(), 0, 2, 1, 1, 0);
+    copy_ubuf_to_ubuf(y.data() + 16, x.data(), 2, 1, 1, 0);
+    PtoSetWaitFlag<PIPE_V, PIPE_MTE3>();
+    copy_ubuf_to_gm_align_b32(out, y.data(), 0, 2, 28, 0, 0, 1, 8);
+    copy_ubuf_to_gm_align_v2(out + 16, y.data(), 0, 2, 32, 0, 32, 32);
+}
+
+// A product of 16 x 16, whose operands come to L1 by the calls of A2/A3 (a, two matrices of 16 x 8) and of A5 (b).
+extern "C" __global__ AICORE void fractals(__gm__ float *a, __gm__ float *b, __gm__ float *out)
+{
+    using Mat = Tile<TileType::Mat, float, 32, 16, BLayout::ColMajor, 32, 16, SLayout::RowMajor, 512>;
+    Mat a_l1, b_l1;
+    TASSIGN(a_l1, 0), TASSIGN(b_l1, 0x1000);
+    pto_create_cbuf_matrix(a_l1.data(), 2 | int64_t{32} << 16, 1.0F);
+    set_mte2_nz_para(1 | 1 << 16 | uint64_t{32} << 32);
+    pto_copy_gm_to_cbuf_multi_nd2nz(b_l1.data(), b, 0, 64, 0, 16, 16, 0);
+    PtoSetWaitFlag<PIPE_MTE2, PIPE_S>();
+    pto_copy_gm_to_cbuf_multi_nd2nz(a_l1.data(), a, 0, 2, 16, 8, 8, 16, 32, 1, 256);
+    PtoSetWaitFlag<PIPE_MTE2, PIPE_MTE1>();
+    TileLeft<float, 32, 16> left;
+    TileRight<float, 16, 16> right;
+    TileAcc<float, 32, 16> sums;
+    TASSIGN(left, 0), TASSIGN(right, 0), TASSIGN(sums, 0);
+    TMOV(left, a_l1);
+    TEXTRACT(right, b_l1, 0, 0);
+    PtoSetWaitFlag<PIPE_MTE1, PIPE_M>();
+    TMATMUL(sums, left, right);
+    PtoSetWaitFlag<PIPE_M, PIPE_FIX>();
+    GlobalTensor<float, Shape<1, 1, 1, 32, 16>, Stride<512, 512, 512, 16, 1>> out_gm(out);
+    TSTORE(out_gm, sums);
+}

@@ -42,6 +42,21 @@ def compare_library(tap, folder):
 
 
 
+def compare_copies(tap, folder):
+    """Transfers by the functions of an NPU's compiler, and their wrappers."""
+    np.arange(16, dtype=np.int32).tofile(folder / "c"), np.full(32, -1, np.int32).tofile(folder / "z")
+    done = run(folder, NAMES, "--entry", "gaps", "--", "in:c", "inout:z")
+    wanted = [*range(7), -1, -1, *range(7), *range(7), 7, *range(8, 15), 7]
+    tap.result(done.returncode == 0 and np.fromfile(folder / "z", np.int32).tolist() == wanted, "gaps", done.stderr)
+    a, b = np.random.default_rng(1).integers(-8, 8, (2, 16, 16)).astype(np.float32)
+    a.tofile(folder / "fa"), b.tofile(folder / "fb")
+    done = run(folder, NAMES, "--entry", "fractals", "--", "in:fa", "in:fb", "out:z=2048")
+    wanted = np.ones((32, 16), np.float32)
+    wanted[:16] = a
+    tap.result(done.returncode == 0 and np.array_equal(np.fromfile(folder / "z", np.float32).reshape(32, 16), wanted @ b), "fractals",
+               done.stderr)
+
+
 def compare_added(tap, folder):
     """Atomic modes, and accesses of the scalar unit."""
     x, half, out = np.arange(64, dtype=np.float32), np.arange(64, dtype=np.float16), np.full(64, 3, np.float32)
@@ -83,6 +98,7 @@ def main():
         done = run(folder, NAMES, "--entry", "copied", "--", "in:c", "out:z=68")
         wanted = [*range(7), 7, *range(7, 14), 7, 2]
         tap.result(done.returncode == 0 and np.fromfile(folder / "z", np.int32).tolist() == wanted, "copied", done.stderr)
+        compare_copies(tap, folder)
         done = run(folder, NAMES, "--entry", "viewed", "--", "in:a", "out:z=2048")
         a[2:6, 32:48] *= 2
         tap.result(done.returncode == 0 and np.fromfile(folder / "z", np.float32).tolist() == a.ravel().tolist(), "viewed",
