@@ -178,9 +178,8 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, bool unified)
     core->pipe_mask = 1u << PIPE_S;
     core->direct = false;
     core->interleaved = 0;
-    core->view.interleaved = 0;
-    hal_zero(core->waiters, sizeof core->waiters);
     pto_set_pending(core, 0);
+    hal_zero(core->waiters, sizeof core->waiters);
     core->harts = 0;
     for (uint32_t mem = 0; mem < PTO_MEM_NUM; mem++) {
         core->mem[mem] = window(mem, cluster, core->subblock);

@@ -233,9 +233,9 @@ struct pto_core {
     bool direct;         // eager policy, all agents on one hart: commands that can run at once run inside their issue
     uint8_t interleaved;  // the policy if it is not eager: all agents share a hart and are interleaved; else 0
     uint8_t waiters[PTO_PIPE_NUM];  // interleaved core: agents that wait for progress of a pipe, bits of pipes
+    pto_launch_t *launch;           // NULL: the core waits for a task
     pto_pipe_queue_t pipe[PTO_PIPE_NUM];  // [PIPE_S], the SU, has no ring; its counts stay 0
     const pto_core_kind_t *kind;
-    pto_launch_t *launch;  // NULL: the core waits for a task
     bool has_task;
     pto_group_t *group;
     uint32_t index;  // of its group in the launch; it runs the blocks index, index + group_num, ...
@@ -369,7 +369,11 @@ static inline void pto_set_pending(pto_core_t *core, uint32_t pending)
 {
     core->pending = pending;
 #ifndef PTO_OBSERVED
-    core->view.ready = core->direct && pending == 0 ? core->pipe_mask : 0;
+    if (core->direct) {
+        core->view.ready = pending == 0 ? core->pipe_mask : 0;
+    } else {
+        core->view.ready = core->interleaved && core->link == NULL ? core->pipe_mask * PTO_TURNS : 0;
+    }
 #endif
 }
 

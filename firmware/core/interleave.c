@@ -502,8 +502,8 @@ void pto_interleave_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *l
         queue->issued_at = queue->agent.pipe == PIPE_S ? NULL : &issued_at[queue->ring - pto_records];
 #if PTO_FLAG_RINGS && !defined PTO_OBSERVED
         queue->flags = queue->agent.pipe == PIPE_S ? NULL : flag_rings[(queue->ring - pto_records) / PTO_QUEUE_DEPTH];
-        agents[i]->core->view.interleaved = agents[i]->core->link == NULL ? agents[i]->core->pipe_mask : 0;
 #endif
+        pto_set_pending(agents[i]->core, 0);
     }
     if (interleave.policy == PTO_POLICY_RANDOM) {
         number_order(pto_run_state.options.seed);

@@ -20,11 +20,11 @@ static inline bool pto_in_buffer(const pto_gm_buffer_t *buffer, uintptr_t addres
     return offset <= buffer->bytes && bytes <= buffer->bytes - offset;
 }
 
-// Returns the GM buffer of the launch that holds a range, or NULL. The list is never empty; its first entry may have
-// size 0.
-static inline __attribute__((always_inline)) const pto_gm_buffer_t *pto_gm_holder(uintptr_t address, uint64_t bytes)
+// Returns the GM buffer of a launch that holds a range, or NULL. The list is never empty; its first entry may have size
+// 0.
+static inline __attribute__((always_inline)) const pto_gm_buffer_t *pto_gm_holder_of(const pto_launch_t *launch,
+                                                                                     uintptr_t address, uint64_t bytes)
 {
-    const pto_launch_t *launch = pto_launch_now();
     const pto_gm_buffer_t *buffer = launch->buffers;
     if (__builtin_expect(!pto_in_buffer(buffer, address, bytes), 0)) {
         do {
@@ -35,6 +35,11 @@ static inline __attribute__((always_inline)) const pto_gm_buffer_t *pto_gm_holde
         } while (!pto_in_buffer(buffer, address, bytes));
     }
     return buffer;
+}
+
+static inline __attribute__((always_inline)) const pto_gm_buffer_t *pto_gm_holder(uintptr_t address, uint64_t bytes)
+{
+    return pto_gm_holder_of(pto_launch_now(), address, bytes);
 }
 
 static inline bool pto_in_gm(uintptr_t address, uint64_t bytes)

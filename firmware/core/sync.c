@@ -173,7 +173,7 @@ pto_event_t pto_flag_at(const pto_loc_t *loc, uint32_t word)
 {
     pto_core_t *core = hal_hart()->issuer;
     uint32_t both = word >> 24, pipe = word >> 16 & 7;
-    if (core == NULL || (core->view.interleaved & both) != both) {
+    if (core == NULL || (core->view.ready / PTO_TURNS & both) != both) {
         return issue_word(loc, word);
     }
     pto_pipe_queue_t *queue = &core->pipe[pipe];

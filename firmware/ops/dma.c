@@ -41,7 +41,7 @@ struct pto_dma_kind {
     uint8_t src_bits, dst_bits;  // widths of the stride fields
     bool blocks;                 // lengths and gaps count 32-byte blocks
     bool loops, pad;             // has such clauses
-    uint32_t loads, stores;      // from GM to UB and from UB to GM, the common cases: the bit of the pipe, else 0
+    uint32_t loads, stores;      // from GM to UB and from UB to GM, the common cases: bits of `ready`, else 0
 };
 
 static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
@@ -53,7 +53,7 @@ static size_t describe_dma(const pto_cmd_t *cmd, char *text, size_t bytes);
 #define CLAUSE_FLAT               false
 #define CLAUSE_PAD                true
 #define CLAUSE_BARE               false
-#define MOVES(src, dst, from, to) ((src) == PTO_MEM_##from && (dst) == PTO_MEM_##to ? 1u : 0u)
+#define MOVES(src, dst, from, to) ((src) == PTO_MEM_##from && (dst) == PTO_MEM_##to ? 1u | PTO_TURNS : 0u)
 #define KIND(name, pipe, src, dst, unit, src_bits, dst_bits, loops, pad)                               \
     const pto_dma_kind_t pto_dma_##name = {{#name, exec_dma, describe_dma},                            \
                                            PIPE_##pipe,                                                \
@@ -210,22 +210,22 @@ static inline __attribute__((always_inline)) bool are_rows_good(const pto_core_t
     if (!pto_in_window(core->view.ub, ub, (n - 1) * ub_stride + len)) {
         return false;
     }
-    const pto_gm_buffer_t *buffer = pto_gm_holder(gm, (n - 1) * gm_stride + len);
+    const pto_gm_buffer_t *buffer = pto_gm_holder_of(core->launch, gm, (n - 1) * gm_stride + len);
     return buffer != NULL && !(to_gm && buffer->read_only);
 }
 
 // As above for a transfer that is being issued; false for one that is not of the common kinds, or has to be checked
 // when it runs.
 static inline __attribute__((always_inline)) bool passes_checks(const pto_core_t *core, const pto_dma_kind_t *kind,
-                                                                uint32_t pipes, const void *src, const void *dst,
-                                                                int64_t len, int64_t n, int64_t src_stride,
-                                                                int64_t dst_stride)
+                                                                const void *src, const void *dst, int64_t len,
+                                                                int64_t n, int64_t src_stride, int64_t dst_stride)
 {
-    if ((pipes & kind->loads) != 0) {
+    uint32_t ready = core->view.ready;
+    if ((ready & kind->loads) != 0) {
         return are_rows_good(core, false, (uintptr_t)src, (uint64_t)src_stride, (uintptr_t)dst, (uint64_t)dst_stride,
                              (uint64_t)len, (uint64_t)n);
     }
-    return (pipes & kind->stores) != 0 && pto_atomic_of_ctrl(core->su.ctrl).type == PTO_ATOMIC_NONE &&
+    return (ready & kind->stores) != 0 && pto_atomic_of_ctrl(core->su.ctrl).type == PTO_ATOMIC_NONE &&
            are_rows_good(core, true, (uintptr_t)dst, (uint64_t)dst_stride, (uintptr_t)src, (uint64_t)src_stride,
                          (uint64_t)len, (uint64_t)n);
 }
@@ -409,14 +409,6 @@ static __attribute__((noinline)) pto_event_t queue_rows(const pto_loc_t *loc, co
     return pto_issue_commit(hal_hart()->issuer, kind->pipe);
 }
 
-// Queues the transfer of a record that is not checked.
-static __attribute__((noinline)) pto_event_t queue_unchecked(const pto_cmd_t *cmd)
-{
-    return queue_rows(cmd->loc, (const pto_dma_kind_t *)cmd->op, (const void *)cmd->data[SRC], (void *)cmd->data[DST],
-                      (int64_t)cmd->data[LEN], (int64_t)cmd->data[ROWS], (int64_t)cmd->data[SRC_STRIDE],
-                      (int64_t)cmd->data[DST_STRIDE]);
-}
-
 static __attribute__((noinline)) pto_event_t queue_checked(const pto_loc_t *loc, const pto_dma_kind_t *kind,
                                                            const void *src, void *dst, int64_t len, int64_t n,
                                                            int64_t src_stride, int64_t dst_stride);
@@ -431,35 +423,31 @@ static __attribute__((noinline)) pto_event_t queue_stopped(const pto_loc_t *loc,
                : queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
 }
 
-// As queue_rows(). A transfer on an interleaved core is checked here, where its operands are in registers; one that
-// fails is checked again when it runs, and reported then. It fills in the record first, which keeps registers free.
+// As queue_rows() on an interleaved core, for a transfer that has passed all checks.
 static pto_event_t queue_checked(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst,
                                  int64_t len, int64_t n, int64_t src_stride, int64_t dst_stride)
 {
     pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || core->interleaved == 0) {
-        return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
-    }
     if (pto_interleave_is_stopped(core, kind->pipe)) {
         return queue_stopped(loc, kind, src, dst, len, n, src_stride, dst_stride);
     }
     pto_cmd_t *cmd = pto_take_record(&core->pipe[kind->pipe], &kind->op, loc);
     fill_rows(cmd, src, dst, len, n, src_stride, dst_stride);
-    if (!passes_checks(core, kind, core->view.interleaved, src, dst, len, n, src_stride, dst_stride)) {
-        return queue_unchecked(cmd);
-    }
     cmd->arg[LOOP_NUM] = CHECKED;
     return pto_interleave_commit(core, kind->pipe, true);
 }
 
-// Separate from the paths that need a record, so that it saves few registers. All calls are tail calls.
+// Checks a transfer where its operands are in registers; one that fails is checked again when it runs, and reported
+// then. Separate from the paths that need a record, so that it saves few registers. All calls but one are tail calls.
 pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
                             int64_t n, int64_t src_stride, int64_t dst_stride)
 {
     static const pto_event_t done = {PIPE_S, 0};  // PTO_EVENT_DONE as an object, cheaper than building it here
     const pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || core->view.ready == 0 ||
-        !passes_checks(core, kind, core->view.ready, src, dst, len, n, src_stride, dst_stride)) {
+    if (core == NULL || !passes_checks(core, kind, src, dst, len, n, src_stride, dst_stride)) {
+        return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
+    }
+    if (core->view.ready >= PTO_TURNS) {
         return queue_checked(loc, kind, src, dst, len, n, src_stride, dst_stride);
     }
     hal_copy_rows(dst, dst_stride, src, src_stride, (size_t)len, (size_t)n);

@@ -60,13 +60,16 @@ static inline __attribute__((always_inline)) uint32_t pto_flag_word(bool sets, u
     return hal_sync_pair(src, dst) | id << 8 | pipes << 16 | (1u << src | 1u << dst) << 24;
 }
 
+#define PTO_TURNS 0x1000000u
+
 // Common prefix of every core: firmware/core/core.h has the rest, hal/hal.h the hart registers that point to it.
 typedef struct {
     pto_spr_t *spr;
     hal_window_t ub;       // reach of scalar accesses; 0 bytes on a cube core
     pto_reach_t reach;     // reach of vector accesses
-    uint32_t ready;        // bits of the pipes, PIPE_S included, whose commands may run inside their issue
-    uint32_t interleaved;  // bits of the pipes, PIPE_S included, if they take turns and nobody observes them; else 0
+    // Bits of the pipes, PIPE_S included: those whose commands may run inside their issue; and as multiples of PTO_TURNS
+    // all, if they take turns and nobody observes them.
+    uint32_t ready;
     const pto_gm_buffer_t *gm;  // of the launch: PTO_GM_BUFFER_MAX, unused ones are empty
     pto_tile_now_t now;
     pto_flag_locs_t *flag_loc;

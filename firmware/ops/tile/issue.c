@@ -13,7 +13,7 @@ void pto_tile_after_at(const pto_event_t *events)
     const pto_agent_t *agent = pto_agent();
     if (agent != NULL) {
         agent->core->su.after = events;
-        agent->core->view.ready = 0;  // so that the next instruction takes the slow path
+        agent->core->view.ready &= -PTO_TURNS;  // so that the next instruction takes the slow path
     }
 }
 
