@@ -135,59 +135,71 @@ static const pto_op_t op_vf = {"vector function", exec_vf, describe_vf, .means =
 
 _Static_assert(PTO_VF_PARAM_BYTES + 8 <= PTO_CMD_DATA, "a record holds the parameters of a vector function");
 
-static __attribute__((noinline)) pto_event_t launch_slowly(const pto_loc_t *loc, const pto_vf_t *vf, const void *params,
-                                                           size_t bytes)
+static inline void fill_launch(pto_cmd_t *cmd, const pto_vf_t *vf, const uint64_t *params, size_t bytes)
+{
+    cmd->data[0] = (uintptr_t)vf;
+    cmd->arg[0] = (uint16_t)bytes;
+    for (size_t i = 0; i < bytes / 8; i++) {
+        cmd->data[1 + i] = params[i];
+        __asm__ volatile("" ::: "memory");  // keeps the compiler from making this a vector loop: mostly there are two
+    }
+}
+
+static __attribute__((noinline)) pto_event_t launch_slowly(const pto_loc_t *loc, const pto_vf_t *vf,
+                                                           const uint64_t *params, size_t bytes)
 {
     pto_core_t *core = pto_issuer(loc, "launching a vector function");
-    if (bytes > PTO_VF_PARAM_BYTES) {
-        pto_fault_at(loc, "vector function %s: %zu bytes of parameters exceed the parameter buffer of %u", vf->name,
-                     bytes, PTO_VF_PARAM_BYTES);
-    }
-    pto_cmd_t *cmd = pto_issue_begin(core, PIPE_V, &op_vf, loc);
-    cmd->data[0] = (uintptr_t)vf;
-    cmd->arg[0] = (uint32_t)bytes;
-    hal_copy(&cmd->data[1], params, bytes);
+    fill_launch(pto_issue_begin(core, PIPE_V, &op_vf, loc), vf, params, bytes);
     return pto_issue_commit(core, PIPE_V);
 }
 
-static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc, const pto_vf_t *vf, const void *params,
-                                                           size_t bytes);
+static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc, const pto_vf_t *vf,
+                                                           const uint64_t *params, size_t bytes);
 
 // As launch_queued() where the queue may be idle or full.
 static __attribute__((noinline)) pto_event_t launch_stopped(const pto_loc_t *loc, const pto_vf_t *vf,
-                                                            const void *params, size_t bytes)
+                                                            const uint64_t *params, size_t bytes)
 {
     return pto_interleave_make_room(hal_hart()->issuer, PIPE_V) ? launch_queued(loc, vf, params, bytes)
                                                                 : launch_slowly(loc, vf, params, bytes);
 }
 
-static pto_event_t launch_queued(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
+static pto_event_t launch_queued(const pto_loc_t *loc, const pto_vf_t *vf, const uint64_t *params, size_t bytes)
 {
     pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || bytes > PTO_VF_PARAM_BYTES || core->interleaved == 0) {
+    if (core == NULL || core->interleaved == 0) {
         return launch_slowly(loc, vf, params, bytes);
     }
     if (pto_interleave_is_stopped(core, PIPE_V)) {
         return launch_stopped(loc, vf, params, bytes);
     }
-    pto_cmd_t *cmd = pto_take_record(&core->pipe[PIPE_V], &op_vf, loc);
-    cmd->data[0] = (uintptr_t)vf;
-    cmd->arg[0] = (uint32_t)bytes;
-    hal_copy(&cmd->data[1], params, bytes);
+    fill_launch(pto_take_record(&core->pipe[PIPE_V], &op_vf, loc), vf, params, bytes);
     return pto_interleave_commit(core, PIPE_V, true);
 }
 
 // If the pipe is idle the function runs here, on the caller's parameters. The slow paths are separate functions, so
 // that this one saves few registers.
-pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
+pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const uint64_t *params, size_t bytes)
 {
     pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || bytes > PTO_VF_PARAM_BYTES || !pto_can_skip(core, PIPE_V)) {
+    if (core == NULL || !pto_can_skip(core, PIPE_V)) {
         return launch_queued(loc, vf, params, bytes);
     }
     pto_take_record(&core->pipe[PIPE_V], &op_vf, loc)->data[0] = (uintptr_t)vf;
     pto_enter_pipe(core, PIPE_V);
     run_confined(core, vf, params);
-    pto_leave_pipe(core, PIPE_V);
+    pto_leave_pipe(hal_hart()->core, PIPE_V);  // which need not be saved across the function
     return PTO_EVENT_DONE;
+}
+
+pto_event_t pto_launch_raw_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
+{
+    uint64_t slots[PTO_VF_PARAM_BYTES / 8] = {0};
+    (void)pto_issuer(loc, "launching a vector function");
+    if (bytes > sizeof slots) {
+        pto_fault_at(loc, "vector function %s: %zu bytes of parameters exceed the parameter buffer of %u", vf->name,
+                     bytes, PTO_VF_PARAM_BYTES);
+    }
+    hal_copy(slots, params, bytes);
+    return pto_launch_at(loc, vf, slots, (bytes + 7) / 8 * 8);
 }

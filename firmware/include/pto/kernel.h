@@ -171,7 +171,7 @@ bool pto_on_cube_core(void);
 #define PTO_VF(name_, ...)                                                                                          \
     struct pto_vf_args_##name_ {                                                                                    \
         PTO_MAP(PTO_PARAM_FIELD, , __VA_ARGS__)                                                                     \
-    };                                                                                                              \
+    } __attribute__((aligned(8)));                                                                                  \
     enum { pto_vf_arg_num_##name_ = PTO_NUM(__VA_ARGS__) };                                                         \
     PTO_VF_CHECK(#name_, struct pto_vf_args_##name_ __VA_OPT__(, ) __VA_ARGS__)                                     \
     static inline void pto_vf_body_##name_(                                                                         \
@@ -202,15 +202,18 @@ bool pto_on_cube_core(void);
         _Static_assert(PTO_NUM(__VA_ARGS__) == pto_vf_arg_num_##name_,                                             \
                        "wrong number of arguments for vector function " #name_);                                   \
         const struct pto_vf_args_##name_ pto_args = {__VA_ARGS__};                                                 \
-        pto_launch_at(PTO_LOC, &pto_vf_##name_, &pto_args, sizeof pto_args);                                       \
+        pto_launch_at(PTO_LOC, &pto_vf_##name_, (const uint64_t *)(const void *)&pto_args, sizeof pto_args);       \
     }))
+
+// Parameters are words of 8 bytes, up to PTO_VF_PARAM_BYTES.
+pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const uint64_t *params, size_t bytes);
 
 /**
  * Launches a vector function with parameters of unknown type. More than PTO_VF_PARAM_BYTES is a fault.
  */
-pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes);
+pto_event_t pto_launch_raw_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes);
 #define pto_launch_raw(vf, params, bytes) \
-    PTO_SU_CALL("launching a vector function", pto_launch_at(PTO_LOC, vf, params, bytes))
+    PTO_SU_CALL("launching a vector function", pto_launch_raw_at(PTO_LOC, vf, params, bytes))
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Queries
