@@ -113,7 +113,7 @@ typedef struct pto_agent {
     uint8_t pipe;  // PIPE_S: the SU
     uint8_t hart;
     // Of interleaved agents (interleave.c):
-    uint8_t blocked;         // one of the values below
+    uint16_t blocked;        // one of the values below
     uint8_t place;           // in the order of the policy
     struct pto_agent *next;  // of those that can run
 } pto_agent_t;
@@ -123,11 +123,12 @@ enum {
     PTO_NOT_BLOCKED,
     PTO_UNTIL_ISSUE,  // a pipe without commands; a scalar unit after its end
     PTO_UNTIL_WOKEN,  // by pto_interleave_wake(), or as a waiter of a pipe
-    PTO_UNTIL_FLAG,   // at a wait in its ring of flags; by its set, or by pto_interleave_wake()
     PTO_UNTIL_ROOM,   // scalar unit: until a queue is half empty, or no other agent can run
     PTO_UNTIL_EMPTY,  // until a pipe of its core is empty
     PTO_UNTIL_ANY,    // until any agent makes progress
     PTO_UNTIL_IDLE,   // scalar unit: until no other agent can run
+    PTO_UNTIL_FLAG = 0x8000,  // and more: the key of the wait in its ring of flags at which a pipe stands; by its set, or
+                              // by pto_interleave_wake()
 };
 
 // The head counts retired commands, the tail issued ones; both wrap modulo 2^32. Commands that ran inside their issue
@@ -149,7 +150,6 @@ typedef struct {
     uint32_t flag_head, flag_tail;
     uint32_t flag_stop;  // the tail at which the pipe may be idle or the ring full
     pto_flag_entry_t *flags;
-    uint32_t awaited_flag;  // key of the flag for which a pipe that is PTO_UNTIL_FLAG waits
 #endif
 } pto_pipe_queue_t;
 

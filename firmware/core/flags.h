@@ -31,18 +31,32 @@ typedef struct {
     union {
         uint32_t word;  // pto_flag_word()
         struct {
-            uint16_t key;  // pair and id
-            uint8_t pipes, both;
-        };
-        struct {
-            uint8_t pair, id;
+            uint16_t pipes;
+            uint16_t key;  // pair and id, a value of `blocked` (core.h)
         };
     };
     uint32_t before;  // the number of that record: commands of the pipe that were issued before it
 } pto_flag_entry_t;
 
-// Marks the pipe in the completion event of a flag, whose number is that of the flag.
-#define PTO_EVENT_OF_FLAG 0x80u
+// Marks the completion event of a flag, whose number is that of the flag. Its pipe stands as in the word of the flag.
+#define PTO_EVENT_OF_FLAG 0x400u
+#define PTO_EVENT_BITS    (PTO_EVENT_OF_FLAG | 7u << PTO_FLAG_PIPE)
+
+static inline uint32_t pto_flag_pair(const pto_flag_entry_t *entry)
+{
+    return entry->word >> 16 & 0xff;
+}
+
+// Up to 15: masked as shifts mask it, which costs nothing there.
+static inline uint32_t pto_flag_id(const pto_flag_entry_t *entry)
+{
+    return entry->word >> 24 & 0x1f;
+}
+
+static inline uint32_t pto_flag_other(const pto_flag_entry_t *entry)
+{
+    return entry->pipes >> PTO_FLAG_OTHER & 7;
+}
 
 // A flag as a report sees it: laid out like the begin of a command record.
 typedef struct {

@@ -306,11 +306,12 @@ static inline void wake_awaiting(pto_core_t *core, uint32_t pipe)
 
 static __attribute__((noinline)) void set_flag(pto_core_t *core, const pto_flag_entry_t *entry)
 {
-    if (hal_sync_set_pair_here(&core->view.sync, entry->pair, entry->id)) {
+    const uint32_t pair = pto_flag_pair(entry), id = pto_flag_id(entry);
+    if (hal_sync_set_pair_here(&core->view.sync, pair, id)) {
         pto_flag_set_twice(core, entry);
     }
-    (&core->flag_loc[0][0][0])[entry->pair * PTO_EVENT_ID_NUM + entry->id] = entry->loc;
-    pto_interleave_wake(core, entry->pipes >> 3 & 7);
+    (&core->flag_loc[0][0][0])[pair * PTO_EVENT_ID_NUM + id] = entry->loc;
+    pto_interleave_wake(core, pto_flag_other(entry));
 }
 
 // Passes the flags of a pipe in front of its command number `head`. Returns false if it has to wait for one. A set
@@ -324,15 +325,14 @@ static inline __attribute__((always_inline)) bool pass_flags(pto_core_t *core, p
             break;
         }
         if ((entry->pipes & PTO_FLAG_SETS) == 0) {
-            if (!hal_sync_take_pair_here(&core->view.sync, entry->pair, entry->id)) {
-                queue->awaited_flag = entry->key;
-                queue->agent.blocked = PTO_UNTIL_FLAG;
+            if (!hal_sync_take_pair_here(&core->view.sync, pto_flag_pair(entry), pto_flag_id(entry))) {
+                queue->agent.blocked = entry->key;
                 return false;
             }
         } else {
-            const uint32_t to = entry->pipes >> 3 & 7;
+            const uint32_t to = pto_flag_other(entry);
             pto_pipe_queue_t *waiter = &core->pipe[to];
-            if (waiter->agent.blocked == PTO_UNTIL_FLAG && waiter->awaited_flag == entry->key) {
+            if (waiter->agent.blocked == entry->key) {
                 waiter->flag_head++;
                 pto_interleave_unblock(&waiter->agent);
                 wake_awaiting(core, to);

@@ -146,8 +146,8 @@ static __attribute__((noinline)) pto_event_t issue_flag(const pto_loc_t *loc, co
 
 static __attribute__((noinline)) pto_event_t issue_word(const pto_loc_t *loc, uint32_t word)
 {
-    uint32_t pipe = word >> 16 & 7, other = word >> 19 & 7, id = word >> 8 & 0xff;
-    return (word >> 16 & PTO_FLAG_SETS) != 0 ? issue_flag(loc, ops_set_flag, pipe, pipe, other, id)
+    uint32_t pipe = word >> PTO_FLAG_PIPE & 7, other = word >> PTO_FLAG_OTHER & 7, id = word >> 24 & 0x7f;
+    return (word & PTO_FLAG_SETS) != 0 ? issue_flag(loc, ops_set_flag, pipe, pipe, other, id)
                                              : issue_flag(loc, ops_wait_flag, pipe, other, pipe, id);
 }
 
@@ -157,7 +157,7 @@ static __attribute__((noinline)) pto_event_t issue_word(const pto_loc_t *loc, ui
 static __attribute__((noinline)) pto_event_t flag_slowly(const pto_loc_t *loc, uint32_t word)
 {
     pto_core_t *core = hal_hart()->issuer;
-    pto_pipe_queue_t *queue = &core->pipe[word >> 16 & 7];
+    pto_pipe_queue_t *queue = &core->pipe[word >> PTO_FLAG_PIPE & 7];
     queue->flag_stop = queue->flag_head + PTO_FLAG_DEPTH;
     if (queue->flag_tail == queue->flag_stop) {
         return issue_word(loc, word);
@@ -172,11 +172,11 @@ static __attribute__((noinline)) pto_event_t flag_slowly(const pto_loc_t *loc, u
 pto_event_t pto_flag_at(const pto_loc_t *loc, uint32_t word)
 {
     pto_core_t *core = hal_hart()->issuer;
-    uint32_t both = word >> 24, pipe = word >> 16 & 7;
+    uint32_t both = word & 0x7f;
     if (core == NULL || (core->view.ready / PTO_TURNS & both) != both) {
         return issue_word(loc, word);
     }
-    pto_pipe_queue_t *queue = &core->pipe[pipe];
+    pto_pipe_queue_t *queue = &core->pipe[word >> PTO_FLAG_PIPE & 7];
     uint32_t tail = queue->flag_tail;
     if (tail == queue->flag_stop) {
         return flag_slowly(loc, word);
@@ -186,7 +186,7 @@ pto_event_t pto_flag_at(const pto_loc_t *loc, uint32_t word)
     entry->word = word;
     entry->before = queue->tail;
     queue->flag_tail = tail + 1;
-    return pto_event(pipe | PTO_EVENT_OF_FLAG, tail + 1);
+    return pto_event(word & PTO_EVENT_BITS, tail + 1);
 }
 
 #else
@@ -232,9 +232,9 @@ pto_event_t pto_wait_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, i
 const pto_cmd_t *pto_flag_show(const pto_flag_entry_t *entry, pto_flag_cmd_t *cmd)
 {
     bool sets = (entry->pipes & PTO_FLAG_SETS) != 0;
-    uint16_t pipe = entry->pipes & 7, other = entry->pipes >> 3 & 7;
+    uint16_t pipe = entry->pipes >> PTO_FLAG_PIPE & 7, other = (uint16_t)pto_flag_other(entry);
     *cmd = (pto_flag_cmd_t){sets ? &ops_set_flag[1] : &ops_wait_flag[1], entry->loc,
-                            {sets ? pipe : other, sets ? other : pipe, entry->id}};
+                            {sets ? pipe : other, sets ? other : pipe, (uint16_t)pto_flag_id(entry)}};
     return (const pto_cmd_t *)(const void *)cmd;
 }
 
@@ -540,7 +540,7 @@ pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t e
 {
     pto_core_t *core = pto_issuer(loc, "wait_event");
     bool of_flag = (event.pipe & PTO_EVENT_OF_FLAG) != 0;
-    event.pipe &= ~PTO_EVENT_OF_FLAG;
+    event.pipe = of_flag ? (event.pipe - PTO_EVENT_OF_FLAG) >> PTO_FLAG_PIPE : event.pipe;
     pto_sync_check_pipe(core, loc, "wait_event", pipe);
     pto_sync_check_pipe(core, loc, "wait_event", event.pipe);
     if (event.pipe != PIPE_S && !of_flag && (int32_t)(core->pipe[event.pipe].tail - event.seq) < 0) {

@@ -76,7 +76,7 @@ def flag_depth():
 
 def flag(entry):
     """A set_flag or wait_flag in a ring of flags (firmware/core/flags.h) as one line."""
-    name = "set_flag" if int(entry["pipes"]) & 0x80 else "wait_flag"
+    name = "set_flag" if int(entry["pipes"]) & 0x8000 else "wait_flag"
     return f"{name:16} {place(entry['loc'])}"
 
 

@@ -50,14 +50,17 @@ typedef const pto_loc_t *pto_flag_locs_t[HAL_SYNC_PLACES][HAL_SYNC_PLACES][PTO_E
 
 // A set_flag or wait_flag as one word, for cores that queue it (firmware/core/flags.h):
 //
-//   [7:0] index of its pair of pipes  [15:8] id  [18:16] its pipe  [21:19] the other pipe  [23] it is a set
-//   [31:24] bits of both pipes
-#define PTO_FLAG_SETS 0x80u
+//   [6:0] bits of both pipes  [9:7] its pipe  [10] 1  [13:11] the other pipe  [15] it is a set
+//   [23:16] index of its pair of pipes  [30:24] id  [31] 1
+#define PTO_FLAG_PIPE  7u  // first bits
+#define PTO_FLAG_OTHER 11u
+#define PTO_FLAG_SETS  0x8000u
 
 static inline __attribute__((always_inline)) uint32_t pto_flag_word(bool sets, uint32_t src, uint32_t dst, uint32_t id)
 {
-    uint32_t pipes = sets ? src | dst << 3 | PTO_FLAG_SETS : dst | src << 3;
-    return hal_sync_pair(src, dst) | id << 8 | pipes << 16 | (1u << src | 1u << dst) << 24;
+    uint32_t pipe = sets ? src : dst, other = sets ? dst : src;
+    return (1u << src | 1u << dst) | pipe << PTO_FLAG_PIPE | 1u << 10 | other << PTO_FLAG_OTHER |
+           (sets ? PTO_FLAG_SETS : 0) | hal_sync_pair(src, dst) << 16 | id << 24 | 1u << 31;
 }
 
 #define PTO_TURNS 0x1000000u
