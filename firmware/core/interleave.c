@@ -12,9 +12,8 @@
 enum { FIRST_STEPS = 16 };  // steps for which the random policy keeps its first order
 
 pto_agent_t *pto_interleave_ready;
-const pto_agent_t *pto_interleave_seen;
 uint32_t pto_interleave_commands;
-uint32_t pto_interleave_steps;
+uint32_t pto_interleave_steps, pto_interleave_ahead;
 
 static struct {
     pto_agent_t **agents;  // in the order of the policy
@@ -33,6 +32,13 @@ static inline pto_pipe_queue_t *queue_of(pto_agent_t *agent)
 }
 
 /// Orders ///
+
+// Lets a scalar unit go ahead that is in front of all others that can run.
+static inline void go_ahead(void)
+{
+    pto_interleave_ahead = pto_interleave_steps;
+    pto_interleave_steps = 0;
+}
 
 static void swap_agents(uint32_t a, uint32_t b)
 {
@@ -444,8 +450,11 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
             }
         } else if (agent->pipe == PIPE_S) {
             if (step_su(agent)) {
-                pto_interleave_seen = pto_interleave_ready;
-                wake_any();  // the scalar unit makes progress
+                if (interleave.any_waits) {
+                    wake_any();  // the scalar unit makes progress
+                } else {
+                    go_ahead();
+                }
                 return agent->core;
             }
         } else if (agent->core != stack_of && stack_of != NULL) {
@@ -490,7 +499,7 @@ void pto_interleave_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *l
     interleave.loop = loop;
     interleave.any_waits = false;
     interleave.awaiting = 0;
-    pto_interleave_commands = 0;
+    pto_interleave_commands = pto_interleave_steps = pto_interleave_ahead = 0;
     pto_interleave_ready = NULL;
     interleave.random = (pto_run_state.options.seed + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
     for (uint32_t i = 0; i < agent_num; i++) {
@@ -530,6 +539,7 @@ static __attribute__((noinline)) void pass(pto_core_t *core)
 
 void pto_interleave_pass(pto_core_t *core)
 {
+    pto_interleave_halt();
     wake_any();
     count_step();
     pass(core);
@@ -541,32 +551,16 @@ void pto_interleave_stand_back(pto_core_t *core)
     pto_interleave_pass(core);
 }
 
-static __attribute__((noinline)) pto_event_t pass_counted(pto_core_t *core, const pto_pipe_queue_t *queue)
+pto_event_t pto_interleave_look(pto_core_t *core, const pto_pipe_queue_t *queue)
 {
     const pto_event_t event = {queue->agent.pipe, queue->tail};
-    pto_interleave_pass(core);
-    return event;
-}
-
-// Passes if the command has woken an agent in front of the scalar unit.
-static __attribute__((noinline)) pto_event_t pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue)
-{
-    const pto_event_t event = {queue->agent.pipe, queue->tail};
-    if (is_behind_woken(&core->pipe[PIPE_S].agent, pto_interleave_seen)) {
-        pass(core);
-    } else {
-        pto_interleave_seen = pto_interleave_ready;
-    }
-    return event;
-}
-
-pto_event_t pto_interleave_pass_random(pto_core_t *core, const pto_pipe_queue_t *queue)
-{
     if (pto_interleave_steps == 0) {
-        return pass_counted(core, queue);
+        pto_interleave_pass(core);
+    } else {
+        pto_interleave_steps--;
+        pass(core);
     }
-    pto_interleave_steps--;
-    return pass_issued(core, queue);
+    return event;
 }
 
 void pto_interleave_finish(pto_core_t *core)

@@ -33,9 +33,11 @@ static inline const pto_flag_entry_t *pto_next_flag(const pto_pipe_queue_t *queu
 
 // The agents that can run, without the running one: a list, the one woken last first.
 extern pto_agent_t *pto_interleave_ready;
-extern const pto_agent_t *pto_interleave_seen;  // the first of them when the running scalar unit last looked at them
-extern uint32_t pto_interleave_commands;        // issued so far, under the adverse policy
-extern uint32_t pto_interleave_steps;           // until the random policy draws the next order
+extern uint32_t pto_interleave_commands;  // issued so far, under the adverse policy
+
+// Steps until the random policy draws the next order; and behind them, those that the running scalar unit takes first
+// without a look at the others, as none that can run is in front of it.
+extern uint32_t pto_interleave_steps, pto_interleave_ahead;
 
 static inline void pto_interleave_unblock(pto_agent_t *agent)
 {
@@ -44,11 +46,27 @@ static inline void pto_interleave_unblock(pto_agent_t *agent)
     pto_interleave_ready = agent;
 }
 
+// Takes back the steps that a scalar unit goes ahead.
+static inline void pto_interleave_halt(void)
+{
+    pto_interleave_steps += pto_interleave_ahead;
+    pto_interleave_ahead = 0;
+}
+
+// Unblocks an agent, which may be in front of the running scalar unit.
+static inline void pto_interleave_call(pto_agent_t *agent)
+{
+    pto_interleave_unblock(agent);
+    if (agent->place < pto_agent()->place) {
+        pto_interleave_halt();
+    }
+}
+
 // Unblocks an agent of a core, unless it has no command.
 static inline void pto_interleave_wake(pto_core_t *core, uint32_t pipe)
 {
     if (core->pipe[pipe].agent.blocked > PTO_UNTIL_ISSUE) {
-        pto_interleave_unblock(&core->pipe[pipe].agent);
+        pto_interleave_call(&core->pipe[pipe].agent);
     }
 }
 
@@ -76,13 +94,13 @@ static inline bool pto_interleave_make_room(pto_core_t *core, uint32_t pipe)
     }
     queue->stop = queue->head + PTO_QUEUE_DEPTH;
     if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
-        pto_interleave_unblock(&queue->agent);
+        pto_interleave_call(&queue->agent);
     }
     return !pto_interleave_is_stopped(core, pipe);
 }
 
 // Ends a step of a scalar unit that has queued a command, under the random policy, where another agent may be next.
-pto_event_t pto_interleave_pass_random(pto_core_t *core, const pto_pipe_queue_t *queue);
+pto_event_t pto_interleave_look(pto_core_t *core, const pto_pipe_queue_t *queue);
 
 // Queues the record at the tail of a pipe that is not stopped. Setting or waiting for a flag does not end a step of the
 // scalar unit. It touches no memory, and an agent that it unblocks may as well run after the next command.
@@ -98,10 +116,10 @@ static inline __attribute__((always_inline)) pto_event_t pto_interleave_commit(p
     if (core->interleaved == PTO_POLICY_ADVERSE) {
         queue->issued_at[(tail - 1) % PTO_QUEUE_DEPTH] = ++pto_interleave_commands;
     } else if (ends_step) {
-        if (pto_interleave_steps == 0 || pto_interleave_ready != pto_interleave_seen) {
-            return pto_interleave_pass_random(core, queue);
+        if (pto_interleave_ahead == 0) {
+            return pto_interleave_look(core, queue);
         }
-        pto_interleave_steps--;
+        pto_interleave_ahead--;
     }
     return pto_event(pipe, tail);
 }

@@ -163,7 +163,7 @@ static __attribute__((noinline)) pto_event_t flag_slowly(const pto_loc_t *loc, u
         return issue_word(loc, word);
     }
     if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
-        pto_interleave_unblock(&queue->agent);
+        pto_interleave_call(&queue->agent);
     }
     return pto_flag_at(loc, word);
 }
