@@ -336,12 +336,11 @@ static inline __attribute__((always_inline)) bool pass_flags(pto_core_t *core, p
                 return false;
             }
         } else {
-            const uint32_t to = pto_flag_other(entry);
-            pto_pipe_queue_t *waiter = &core->pipe[to];
+            pto_pipe_queue_t *waiter = &core->pipe[pto_flag_other(entry)];
             if (waiter->agent.blocked == entry->key) {
                 waiter->flag_head++;
                 pto_interleave_unblock(&waiter->agent);
-                wake_awaiting(core, to);
+                wake_awaiting(core, waiter->agent.pipe);
             } else {
                 set_flag(core, entry);
             }
@@ -402,19 +401,16 @@ static inline __attribute__((always_inline)) void run_pipe(pto_core_t *core, pto
     pto_interleave_unblock(agent);
 }
 
-// Runs pipes of a core, as long as the next agent is the only one that can run and one of them.
-static inline __attribute__((always_inline)) void run_pipes(pto_agent_t *agent, pto_policy_t policy)
+// Runs pipes of a core, as long as the next agent is one of them. Returns the one that comes then.
+static inline __attribute__((always_inline)) pto_agent_t *run_pipes(pto_agent_t *agent, pto_policy_t policy)
 {
     pto_core_t *core = agent->core;
     pto_enter(agent);
-    for (;;) {
+    do {
         run_pipe(core, agent, policy);
-        agent = pto_interleave_ready;
-        if (agent == NULL || agent->next != NULL || agent->core != core || agent->pipe == PIPE_S) {
-            return;
-        }
-        pto_interleave_ready = NULL;
-    }
+        agent = take_first(policy);
+    } while (agent != NULL && agent->core == core && agent->pipe != PIPE_S);
+    return agent;
 }
 
 // Returns whether a scalar unit can run.
@@ -436,8 +432,7 @@ static __attribute__((noinline)) bool step_su(pto_agent_t *agent)
 static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_policy_t policy,
                                                                           const pto_core_t *stack_of)
 {
-    for (;;) {
-        pto_agent_t *agent = take_first(policy);
+    for (pto_agent_t *agent = take_first(policy);;) {
         if (agent == NULL) {
             bool any = wake_where_room();
             any |= wake_all(PTO_UNTIL_IDLE);
@@ -448,6 +443,7 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
                 pto_sched_stuck();
                 wake_any();
             }
+            agent = take_first(policy);
         } else if (agent->pipe == PIPE_S) {
             if (step_su(agent)) {
                 if (interleave.any_waits) {
@@ -457,11 +453,12 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
                 }
                 return agent->core;
             }
+            agent = take_first(policy);
         } else if (agent->core != stack_of && stack_of != NULL) {
             pto_interleave_unblock(agent);
             return NULL;
         } else {
-            run_pipes(agent, policy);
+            agent = run_pipes(agent, policy);
         }
     }
 }
