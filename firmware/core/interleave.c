@@ -551,11 +551,14 @@ void pto_interleave_stand_back(pto_core_t *core)
 pto_event_t pto_interleave_look(pto_core_t *core, const pto_pipe_queue_t *queue)
 {
     const pto_event_t event = {queue->agent.pipe, queue->tail};
-    if (pto_interleave_steps == 0) {
-        pto_interleave_pass(core);
-    } else {
-        pto_interleave_steps--;
+    if (pto_interleave_steps-- == 0) {
+        wake_any();
+        draw_order();
+    }
+    if (is_behind_woken(&core->pipe[PIPE_S].agent, NULL)) {
         pass(core);
+    } else {
+        go_ahead();
     }
     return event;
 }

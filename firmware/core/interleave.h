@@ -85,7 +85,7 @@ static inline bool pto_interleave_is_stopped(const pto_core_t *core, uint32_t pi
     return core->pipe[pipe].tail == core->pipe[pipe].stop;
 }
 
-// Wakes an idle pipe for its next command. Returns false if the queue is full, or the core has no such pipe.
+// Wakes an idle pipe for its next command or flag. Returns false if the queue is full, or the core has no such pipe.
 static inline bool pto_interleave_make_room(pto_core_t *core, uint32_t pipe)
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
@@ -93,6 +93,9 @@ static inline bool pto_interleave_make_room(pto_core_t *core, uint32_t pipe)
         return false;
     }
     queue->stop = queue->head + PTO_QUEUE_DEPTH;
+#if PTO_FLAG_RINGS
+    queue->flag_stop = queue->flag_head + PTO_FLAG_DEPTH;
+#endif
     if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
         pto_interleave_call(&queue->agent);
     }

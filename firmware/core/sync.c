@@ -158,14 +158,8 @@ static __attribute__((noinline)) pto_event_t flag_slowly(const pto_loc_t *loc, u
 {
     pto_core_t *core = hal_hart()->issuer;
     pto_pipe_queue_t *queue = &core->pipe[word >> PTO_FLAG_PIPE & 7];
-    queue->flag_stop = queue->flag_head + PTO_FLAG_DEPTH;
-    if (queue->flag_tail == queue->flag_stop) {
-        return issue_word(loc, word);
-    }
-    if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
-        pto_interleave_call(&queue->agent);
-    }
-    return pto_flag_at(loc, word);
+    (void)pto_interleave_make_room(core, queue->agent.pipe);
+    return queue->flag_tail == queue->flag_stop ? issue_word(loc, word) : pto_flag_at(loc, word);
 }
 
 // All calls are tail calls.

@@ -254,14 +254,16 @@ static void land(pto_core_t *core, const pto_cmd_t *cmd, const uint8_t *stored)
 static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-#ifndef PTO_OBSERVED
-    if (cmd->arg[LOOP_NUM] == CHECKED || (core->link == NULL && is_good(core, cmd))) {
-        hal_copy_rows((uint8_t *)cmd->data[DST], (ptrdiff_t)cmd->data[DST_STRIDE], (const uint8_t *)cmd->data[SRC],
-                      (ptrdiff_t)cmd->data[SRC_STRIDE], cmd->data[LEN], cmd->data[ROWS]);
-        return PTO_DONE;
-    }
-#endif
+#ifdef PTO_OBSERVED
     return exec_checked(core, cmd);
+#else
+    if (cmd->arg[LOOP_NUM] != CHECKED && (core->link != NULL || !is_good(core, cmd))) {
+        return exec_checked(core, cmd);
+    }
+    hal_copy_rows((uint8_t *)cmd->data[DST], (ptrdiff_t)cmd->data[DST_STRIDE], (const uint8_t *)cmd->data[SRC],
+                  (ptrdiff_t)cmd->data[SRC_STRIDE], cmd->data[LEN], cmd->data[ROWS]);
+    return PTO_DONE;
+#endif
 }
 
 static __attribute__((noinline)) pto_step_t exec_checked(pto_core_t *core, const pto_cmd_t *cmd)
