@@ -12,8 +12,7 @@
 enum { FIRST_STEPS = 16 };  // steps for which the random policy keeps its first order
 
 pto_agent_t *pto_interleave_ready;
-uint32_t pto_interleave_commands;
-uint32_t pto_interleave_steps, pto_interleave_ahead;
+uint32_t pto_interleave_ahead, pto_interleave_steps;
 
 static struct {
     pto_agent_t **agents;  // in the order of the policy
@@ -109,6 +108,7 @@ static inline bool count_random_step(void)
 static inline void count_step(void)
 {
     if (interleave.policy == PTO_POLICY_RANDOM) {
+        pto_interleave_halt();
         count_random_step();
     }
 }
@@ -129,7 +129,7 @@ static uint32_t adverse_rank(pto_agent_t *agent)
     const pto_pipe_queue_t *queue = queue_of(agent);
     const bool flags_alone = queue->head == queue->tail;
     return UINT8_MAX +
-           (flags_alone ? 0 : 1 + pto_interleave_commands - queue->issued_at[queue->head % PTO_QUEUE_DEPTH]);
+           (flags_alone ? 0 : queue->issued_at[queue->head % PTO_QUEUE_DEPTH] - pto_interleave_ahead);
 }
 
 static uint32_t place_rank(pto_agent_t *agent)
@@ -448,7 +448,7 @@ static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_po
             if (step_su(agent)) {
                 if (interleave.any_waits) {
                     wake_any();  // the scalar unit makes progress
-                } else {
+                } else if (policy == PTO_POLICY_RANDOM) {
                     go_ahead();
                 }
                 return agent->core;
@@ -496,7 +496,8 @@ void pto_interleave_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *l
     interleave.loop = loop;
     interleave.any_waits = false;
     interleave.awaiting = 0;
-    pto_interleave_commands = pto_interleave_steps = pto_interleave_ahead = 0;
+    pto_interleave_ahead = interleave.policy == PTO_POLICY_RANDOM ? 0 : UINT32_MAX;
+    pto_interleave_steps = 0;
     pto_interleave_ready = NULL;
     interleave.random = (pto_run_state.options.seed + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
     for (uint32_t i = 0; i < agent_num; i++) {
@@ -505,7 +506,8 @@ void pto_interleave_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *l
         if (queue->agent.pipe == PIPE_S) {
             pto_interleave_unblock(&queue->agent);
         }
-        queue->issued_at = queue->agent.pipe == PIPE_S ? NULL : &issued_at[queue->ring - pto_records];
+        bool is_numbered = interleave.policy == PTO_POLICY_ADVERSE && queue->agent.pipe != PIPE_S;
+        queue->issued_at = is_numbered ? &issued_at[queue->ring - pto_records] : NULL;
 #if PTO_FLAG_RINGS && !defined PTO_OBSERVED
         queue->flags = queue->agent.pipe == PIPE_S ? NULL : flag_rings[(queue->ring - pto_records) / PTO_QUEUE_DEPTH];
 #endif
@@ -536,7 +538,6 @@ static __attribute__((noinline)) void pass(pto_core_t *core)
 
 void pto_interleave_pass(pto_core_t *core)
 {
-    pto_interleave_halt();
     wake_any();
     count_step();
     pass(core);
@@ -551,6 +552,10 @@ void pto_interleave_stand_back(pto_core_t *core)
 pto_event_t pto_interleave_look(pto_core_t *core, const pto_pipe_queue_t *queue)
 {
     const pto_event_t event = {queue->agent.pipe, queue->tail};
+    if (interleave.policy != PTO_POLICY_RANDOM) {
+        pto_interleave_ahead = UINT32_MAX;
+        return event;
+    }
     if (pto_interleave_steps-- == 0) {
         wake_any();
         draw_order();

@@ -33,11 +33,11 @@ static inline const pto_flag_entry_t *pto_next_flag(const pto_pipe_queue_t *queu
 
 // The agents that can run, without the running one: a list, the one woken last first.
 extern pto_agent_t *pto_interleave_ready;
-extern uint32_t pto_interleave_commands;  // issued so far, under the adverse policy
 
-// Steps until the random policy draws the next order; and behind them, those that the running scalar unit takes first
-// without a look at the others, as none that can run is in front of it.
-extern uint32_t pto_interleave_steps, pto_interleave_ahead;
+// Commands that the running scalar unit issues before it looks at the others. Under the random policy these are steps, as
+// long as no agent that can run is in front of it; behind them are those until the policy draws the next order. Otherwise
+// the count has no end, and numbers the commands.
+extern uint32_t pto_interleave_ahead, pto_interleave_steps;
 
 static inline void pto_interleave_unblock(pto_agent_t *agent)
 {
@@ -57,7 +57,7 @@ static inline void pto_interleave_halt(void)
 static inline void pto_interleave_call(pto_agent_t *agent)
 {
     pto_interleave_unblock(agent);
-    if (agent->place < pto_agent()->place) {
+    if (agent->core->interleaved == PTO_POLICY_RANDOM && agent->place < pto_agent()->place) {
         pto_interleave_halt();
     }
 }
@@ -102,7 +102,7 @@ static inline bool pto_interleave_make_room(pto_core_t *core, uint32_t pipe)
     return !pto_interleave_is_stopped(core, pipe);
 }
 
-// Ends a step of a scalar unit that has queued a command, under the random policy, where another agent may be next.
+// Ends a step of a scalar unit that has queued a command, where another agent may be next.
 pto_event_t pto_interleave_look(pto_core_t *core, const pto_pipe_queue_t *queue);
 
 // Queues the record at the tail of a pipe that is not stopped. Setting or waiting for a flag does not end a step of the
@@ -112,17 +112,15 @@ static inline __attribute__((always_inline)) pto_event_t pto_interleave_commit(p
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], queue->tail + 1);
-    const uint32_t tail = ++queue->tail;
-    if (core->interleaved == PTO_POLICY_LAZY) {
-        return pto_event(pipe, tail);
+    const uint32_t tail = ++queue->tail, ahead = pto_interleave_ahead;
+    if (queue->issued_at != NULL) {
+        queue->issued_at[(tail - 1) % PTO_QUEUE_DEPTH] = ahead;
     }
-    if (core->interleaved == PTO_POLICY_ADVERSE) {
-        queue->issued_at[(tail - 1) % PTO_QUEUE_DEPTH] = ++pto_interleave_commands;
-    } else if (ends_step) {
-        if (pto_interleave_ahead == 0) {
+    if (ends_step || core->interleaved != PTO_POLICY_RANDOM) {
+        if (ahead == 0) {
             return pto_interleave_look(core, queue);
         }
-        pto_interleave_ahead--;
+        pto_interleave_ahead = ahead - 1;
     }
     return pto_event(pipe, tail);
 }
