@@ -55,6 +55,8 @@ typedef struct touch {
 
 touch_t plan_touch(ptoc_t *cc, op_t *op);
 bool plan_conflict(const access_t *a, const access_t *b);
+/// Whether two accesses write bytes of GM that are known to be the same.
+bool plan_stores_meet(const access_t *a, const access_t *b);
 /// The operation that makes the tile behind windows, reshapes and bitcasts; NULL: an argument of a block.
 const op_t *plan_tile_op(const value_t *tile);
 /// The slot of a tile, if the iteration of a loop decides it.
@@ -84,7 +86,7 @@ typedef struct sync_item {
     uint32_t pair;
 } sync_item_t;
 
-enum { SYNC_SET, SYNC_WAIT, SYNC_BARRIER, SYNC_LOADS };
+enum { SYNC_SET, SYNC_WAIT, SYNC_BARRIER, SYNC_LOADS, SYNC_STORES };
 
 /// A flag from one pipe to another, with one set and one wait.
 typedef struct sync_pair {

@@ -321,6 +321,33 @@ static void add_pointer(touch_t *touch, const value_t *value, bool write)
     add(touch, access);
 }
 
+/// The bytes of a part of a view, from the pointer of the view: where offsets, sizes and strides are constants, and the
+/// part has no gaps.
+static bool part_range(const value_t *part, int64_t *from, int64_t *to)
+{
+    const op_t *cut = part->def, *view = op_is(cut, OP_PARTITION) ? cut->operands[0].value->def : NULL;
+    const clause_t *offsets = view == NULL ? NULL : op_clause(cut, "offsets", 0);
+    const clause_t *strides = op_is(view, OP_MAKE_VIEW) ? op_clause(view, "strides", 0) : NULL;
+    if (offsets == NULL || strides == NULL || offsets->num != strides->num || view->operands[0].value->def != NULL) {
+        return false;
+    }
+    int64_t bits = elem_bits((elem_t)part->type.elem), offset, stride, elements = 1;
+    *from = 0;
+    *to = bits / 8;
+    for (uint32_t i = 0; i < offsets->num; i++) {
+        int64_t size = view_extent(part, i);
+        if (!value_constant(cut->operands[offsets->first + i].value, &offset) ||
+            !value_constant(view->operands[strides->first + i].value, &stride) || size <= 0 || offset < 0 ||
+            stride < 0) {
+            return false;
+        }
+        *from += offset * stride * bits / 8;
+        *to += (offset + size - 1) * stride * bits / 8;
+        elements *= size;
+    }
+    return *to - *from == elements * bits / 8;
+}
+
 static void add_value(touch_t *touch, const value_t *value, bool write)
 {
     access_t access = {.space = value->type.space, .write = write};
@@ -335,7 +362,12 @@ static void add_value(touch_t *touch, const value_t *value, bool write)
             break;
         case TYPE_PART:
         case TYPE_TENSOR:
-            add(touch, (access_t){.space = SPACE_GM, .write = write, .root = root_of(value), .to = ANYWHERE});
+            access = (access_t){.space = SPACE_GM, .write = write, .root = root_of(value)};
+            if (!part_range(value, &access.from, &access.to)) {
+                access.from = 0;
+                access.to = ANYWHERE;
+            }
+            add(touch, access);
             break;
         case TYPE_PTR:
             add_pointer(touch, value, write);
@@ -606,5 +638,11 @@ bool plan_conflict(const access_t *a, const access_t *b)
     if (a->space == SPACE_GM && a->root != NULL && b->root != NULL && a->root != b->root) {
         return false;
     }
-    return a->from < b->to && b->from < a->to;
+    return a->space == SPACE_GM || (a->from < b->to && b->from < a->to);
+}
+
+bool plan_stores_meet(const access_t *a, const access_t *b)
+{
+    return a->space == SPACE_GM && b->space == SPACE_GM && a->write && b->write && a->root != NULL &&
+           a->root == b->root && a->to != ANYWHERE && b->to != ANYWHERE && a->from < b->to && b->from < a->to;
 }

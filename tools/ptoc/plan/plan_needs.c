@@ -4,6 +4,8 @@
 
 #include "ptoc.h"
 
+#include <string.h>
+
 #include "plan.h"
 
 #include "plan_sync.h"
@@ -69,19 +71,41 @@ static uint32_t commands_to(const syncer_t *s, int32_t last)
     return high;
 }
 
-static bool is_tile_load(const op_t *op, const touch_t *touch)
+static bool is_tile_transfer(const op_t *op, const touch_t *touch, int pipe)
 {
-    return touch->pipe == PIPE_MTE2 && op->desc != NULL && op->desc->cls == OPS_TILE;
+    return touch->pipe == pipe && op->desc != NULL && op->desc->cls == OPS_TILE;
 }
 
-bool syncer_loads_conflict(const syncer_t *s, const state_t *state, const op_t *op, const touch_t *touch, int32_t last)
+static bool adds(const op_t *op)
 {
-    if (!is_tile_load(op, touch)) {
+    const attr_t *attr = op_attr(op, "atomicType");
+    return attr != NULL && attr->text != NULL && strcmp(attr->text, "atomic_none") != 0;
+}
+
+/// Whether two stores write the same bytes, and not both by addition.
+static bool stores_conflict(const command_t *earlier, const op_t *op, const touch_t *touch)
+{
+    for (uint32_t i = 0; i < earlier->touch->num; i++) {
+        for (uint32_t j = 0; j < touch->num; j++) {
+            if (plan_stores_meet(&earlier->touch->accesses[i], &touch->accesses[j])) {
+                return !adds(earlier->op) || !adds(op);
+            }
+        }
+    }
+    return false;
+}
+
+bool syncer_transfers_conflict(const syncer_t *s, const state_t *state, const op_t *op, const touch_t *touch,
+                               int32_t last)
+{
+    int pipe = touch->pipe;
+    if (!is_tile_transfer(op, touch, pipe)) {
         return false;
     }
-    for (uint32_t i = commands_to(s, last); step_back(s, &i) && s->commands[i].number > state->loaded;) {
+    for (uint32_t i = commands_to(s, last); step_back(s, &i) && s->commands[i].number > state->ended[pipe];) {
         const command_t *earlier = &s->commands[i];
-        if (is_tile_load(earlier->op, earlier->touch) && conflict(s, earlier, touch, true)) {
+        if (is_tile_transfer(earlier->op, earlier->touch, pipe) &&
+            (pipe == PIPE_MTE2 ? conflict(s, earlier, touch, true) : stores_conflict(earlier, op, touch))) {
             return true;
         }
     }

@@ -22,7 +22,7 @@ void state_copy(const syncer_t *s, state_t *to, const state_t *from)
 {
     memcpy(to->clock, from->clock, sizeof(to->clock));
     memcpy(to->last, from->last, sizeof(to->last));
-    to->loaded = from->loaded;
+    memcpy(to->ended, from->ended, sizeof(to->ended));
     memcpy(to->tokens, from->tokens, sizeof(*to->tokens) * s->tokens_num);
 }
 
@@ -32,8 +32,8 @@ void state_drain(const syncer_t *s, state_t *state)
         for (int p = 0; p < PIPES; p++) {
             state->clock[q][p] = s->count;
         }
+        state->ended[q] = s->count;
     }
-    state->loaded = s->count;
 }
 
 state_t *state_new(syncer_t *s)
@@ -118,15 +118,13 @@ void state_merge(syncer_t *s, state_t *out, const path_t *paths, uint32_t num, c
             merged->last[p] = last > merged->last[p] ? last : merged->last[p];
         }
     }
-    const int32_t *loaded[PATHS_MAX];
-    int32_t own[PATHS_MAX][8], least[8];
     for (uint32_t w = 0; w < num; w++) {
-        memset(own[w], 0, sizeof(own[w]));
-        own[w][PIPE_MTE2] = paths[w].state->loaded;
-        loaded[w] = own[w];
+        clocks[w] = paths[w].state->ended;
     }
-    merge_clock(least, loaded, paths, num, fork);
-    merged->loaded = least[PIPE_MTE2] > s->count ? s->count : least[PIPE_MTE2];
+    merge_clock(merged->ended, clocks, paths, num, fork);
+    for (int p = 0; p < PIPES; p++) {
+        merged->ended[p] = merged->ended[p] > s->count ? s->count : merged->ended[p];
+    }
     state_copy(s, out, merged);
     state_free(s, merged);
 }

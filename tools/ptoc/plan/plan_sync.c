@@ -334,13 +334,28 @@ static int32_t max_number(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
+/// Transfers of these pipes may overlap.
+static bool may_overlap(int pipe)
+{
+    return pipe == PIPE_MTE2 || pipe == PIPE_MTE3;
+}
+
+/// `known` commands are complete, for transfers of a pipe that follow.
+static void end_transfers(state_t *state, int pipe, const int32_t known[8])
+{
+    if (may_overlap(pipe)) {
+        state->ended[pipe] = max_number(state->ended[pipe], known[pipe]);
+    }
+}
+
 static int32_t issue(syncer_t *s, state_t *state, int pipe)
 {
     state->last[pipe] = ++s->count;
     clock_join(state->clock[pipe],
                state->clock[PIPE_S]);  // issued after everything that the scalar unit has waited for
     state->clock[pipe][pipe] = s->count;
-    state->loaded = max_number(state->loaded, state->clock[PIPE_S][PIPE_MTE2]);
+    end_transfers(state, PIPE_MTE2, state->clock[PIPE_S]);
+    end_transfers(state, PIPE_MTE3, state->clock[PIPE_S]);
     return s->count;
 }
 
@@ -384,7 +399,7 @@ static void walk_wait(syncer_t *s, state_t *state, uint32_t index, carried_t *to
 {
     const sync_pair_t *pair = &s->pairs[index];
     clock_join(state->clock[pair->to], token->clock);
-    state->loaded = pair->to == PIPE_MTE2 ? max_number(state->loaded, token->clock[PIPE_MTE2]) : state->loaded;
+    end_transfers(state, pair->to, token->clock);
     token->waited = issue(s, state, pair->to);
     log_event(s, index, false, token->waited, state->clock[pair->to]);
 }
@@ -407,8 +422,9 @@ static void walk_items(syncer_t *s, state_t *state, const sync_item_t *item)
             state_drain(s, state);
             continue;
         }
-        if (item->kind == SYNC_LOADS) {
-            state->loaded = s->count;  // also those of a branch that this path did not take
+        if (item->kind == SYNC_LOADS || item->kind == SYNC_STORES) {
+            // Also those of a branch that this path did not take.
+            state->ended[item->kind == SYNC_LOADS ? PIPE_MTE2 : PIPE_MTE3] = s->count;
             continue;
         }
         const sync_pair_t *pair = &s->pairs[item->pair];
@@ -462,19 +478,21 @@ static void walk_command(syncer_t *s, state_t *state, op_t *op, const touch_t *t
                 earlier->number > state->clock[pipe][from] ? earlier->number : state->clock[pipe][from];
         }
     }
-    state->loaded = max_number(state->loaded, state->clock[PIPE_S][PIPE_MTE2]);
-    int32_t loaded = state->loaded;
+    end_transfers(state, pipe, state->clock[PIPE_S]);
+    int32_t ended[8];
+    memcpy(ended, state->ended, sizeof(ended));
     // Only once no flag is missing.
-    if (!s->changed && syncer_loads_conflict(s, state, op, touch, base != NULL ? base->loaded : INT32_MAX)) {
+    if (!s->changed && may_overlap(pipe) &&
+        syncer_transfers_conflict(s, state, op, touch, base != NULL ? base->ended[pipe] : INT32_MAX)) {
         s->changed = true;
         if (!s->trial) {
-            add_barrier(s, op, SYNC_LOADS);
+            add_barrier(s, op, pipe == PIPE_MTE2 ? SYNC_LOADS : SYNC_STORES);
         }
-        state->loaded = s->count;
+        state->ended[pipe] = s->count;
     }
     command_t *command = new_command(s, op, touch);
     command->number = issue(s, state, pipe);
-    command->loaded = loaded;
+    memcpy(command->ended, ended, sizeof(ended));
     memcpy(command->clock, state->clock[pipe], sizeof(command->clock));
 }
 
@@ -489,7 +507,7 @@ static void walk_steps(syncer_t *s, state_t *state, op_t *op, const touch_t *tou
     }
     if (touch->pipe != first) {
         clock_join(state->clock[first], state->clock[touch->pipe]);
-        state->loaded = max_number(state->loaded, state->clock[first][PIPE_MTE2]);
+        end_transfers(state, first, state->clock[first]);
     }
 }
 

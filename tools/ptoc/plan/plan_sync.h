@@ -30,7 +30,7 @@ typedef struct command {
     int pipe;
     int32_t number;
     int32_t clock[8];  // the commands complete before it started, and its own number
-    int32_t loaded;    // the last command of MTE2 that was complete for it
+    int32_t ended[8];  // of MTE2 and MTE3 the last command that was complete for it
     uint32_t depth;
     iteration_t loops[LOOPS_MAX];
 } command_t;
@@ -45,7 +45,7 @@ typedef struct state {
     struct state *next;   // of those that are free
     int32_t clock[8][8];  // [q][p]: the last command of p that is complete before the next of q starts
     int32_t last[8];      // the last command of each pipe
-    int32_t loaded;       // the last command of MTE2 that is complete before its next one starts
+    int32_t ended[8];     // the last command of MTE2, or MTE3, that is complete before its next one starts
     carried_t *tokens;    // ids_num of each pair
 } state_t;
 
@@ -113,7 +113,8 @@ const command_t *syncer_need(const syncer_t *s, const state_t *state, int from, 
                              int32_t last);
 /// Commands of MTE2 start in order but may overlap, so conflicts between them in local memory need an order too.
 /// Accesses of unknown ranges are left to flags.
-bool syncer_loads_conflict(const syncer_t *s, const state_t *state, const op_t *op, const touch_t *touch, int32_t last);
+bool syncer_transfers_conflict(const syncer_t *s, const state_t *state, const op_t *op, const touch_t *touch,
+                               int32_t last);
 
 // plan_sync.c, plan_flags.c
 sync_places_t *syncer_places(syncer_t *s, op_t *op);
