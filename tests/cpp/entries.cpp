@@ -33,3 +33,22 @@ extern "C" __global__ AICORE void modes(__gm__ int32_t *y, Mode mode, Old old)
     y[1] = old == four;
 }
 extern "C" __global__ AICORE void pairs(__gm__ int32_t *y, Pair pair) { y[0] = pair.a; }
+
+// Kernels in namespaces: 20 plus a number.
+namespace of {
+namespace one
+{
+constexpr char BRACES[] = {'}', "}"[0]};
+__global__ AICORE void inner(__gm__ int32_t *y) { *y = 20 + sizeof BRACES; }
+}  // namespace one
+template <int N>
+__global__ AICORE void added(__gm__ int32_t *y)
+{
+    *y = 20 + N;
+}
+template __global__ AICORE void added<3>(__gm__ int32_t *y);
+}  // namespace of
+namespace of::both::ends {
+__global__ AICORE void outer(__gm__ int32_t *y) { *y = 21; }
+}  // namespace of::both::ends
+template __global__ AICORE void of::added<4>(__gm__ int32_t *y);

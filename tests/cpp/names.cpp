@@ -5,6 +5,10 @@
 #include <pto/common/arch_capability.hpp>
 #include <pto/common/buffer_limits.hpp>
 #include <pto/common/utils.hpp>
+#include <pto/comm/async_common/async_types.hpp>
+#include <pto/common/tassign_check.hpp>
+#include <pto/npu/a2a3/TLoad.hpp>
+#include "pto/cpu/NPUMemoryModel.hpp"
 #include <pto/pto-inst.hpp>
 
 using namespace pto;
@@ -270,4 +274,35 @@ extern "C" __global__ AICORE void fractals(__gm__ float *a, __gm__ float *b, __g
     PtoSetWaitFlag<PIPE_M, PIPE_FIX>();
     GlobalTensor<float, Shape<1, 1, 1, 32, 16>, Stride<512, 512, 512, 16, 1>> out_gm(out);
     TSTORE(out_gm, sums);
+}
+
+// Sessions of each engine, constants, and copies and signals whose types are written, on one rank.
+extern "C" __global__ AICORE void sessions(__gm__ int32_t *a, __gm__ int32_t *out, __gm__ uint8_t *workspace)
+{
+    namespace sdma = comm::sdma;
+    using comm::DmaEngine;
+    using Flat = GlobalTensor<int32_t, Shape<1, 1, 1, 1, 16>, Stride<16, 16, 16, 16, 1>>;
+    Tile<TileType::Vec, uint8_t, 1, sdma::kUbAlignSize> scratch;
+    Tile<TileType::Vec, int32_t, 1, 16> stage;
+    TASSIGN(scratch, 0), TASSIGN(stage, 0x400);
+    comm::AsyncSession session, urma, rdma;
+    const sdma::sdma_base_config_t config{sdma::kDefaultSdmaBlockBytes, 0, 2};
+    bool built = comm::BuildAsyncSession(scratch, workspace, session, 1, config) && session.queueNum == 2;
+    built = built && comm::BuildAsyncSession<DmaEngine::URMA>(workspace, urma) && urma.engine == DmaEngine::URMA;
+    built = built && comm::BuildAsyncSession<DmaEngine::RDMA>(scratch, workspace, 3, 5, rdma) && rdma.destRankId == 3;
+    Flat from(a), first(out), second(out + 16);
+    comm::AsyncEvent put = comm::TPUT_ASYNC<DmaEngine::SDMA, Flat, Flat>(first, from, session);
+    (void)put.Wait(session);
+    comm::AsyncEvent got = comm::TGET_ASYNC<DmaEngine::URMA, Flat, Flat>(second, first, urma, 0);
+    (void)got.Wait(urma);
+    comm::Signal signal(out + 32);
+    comm::TNOTIFY<comm::Signal>(signal, 7, comm::NotifyOp::Set);
+    comm::TWAIT<comm::Signal>(signal, 7, comm::WaitCmp::EQ);
+    const bool seven = comm::TTEST<comm::Signal>(signal, 7, comm::WaitCmp::GE);
+    Flat group[] = {first};
+    auto ranks = comm::ParallelGroup<Flat>::Create(group, 1, 0);
+    Flat third(out + 48);
+    comm::TGATHER<comm::CollEngine::AIV, comm::ParallelGroup<Flat>, Flat>(ranks, third, stage);
+    pipe_barrier(PIPE_ALL);
+    out[33] = built && urma.valid && rdma.myPe == 5, out[34] = seven, out[35] = sdma::kSdmaWorkspaceBytes;
 }

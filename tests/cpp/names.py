@@ -48,6 +48,10 @@ def compare_copies(tap, folder):
     done = run(folder, NAMES, "--entry", "gaps", "--", "in:c", "inout:z")
     wanted = [*range(7), -1, -1, *range(7), *range(7), 7, *range(8, 15), 7]
     tap.result(done.returncode == 0 and np.fromfile(folder / "z", np.int32).tolist() == wanted, "gaps", done.stderr)
+    done = run(folder, NAMES, "--entry", "sessions", "--", "in:c", "out:z=256", "out:w=64")
+    got = np.fromfile(folder / "z", np.int32).tolist()
+    wanted = [*range(16), *range(16), 7, 1, 1, 16384 + 48 * 512]
+    tap.result(done.returncode == 0 and got[:36] == wanted and got[48:] == got[:16], "sessions", done.stderr, got)
     a, b = np.random.default_rng(1).integers(-8, 8, (2, 16, 16)).astype(np.float32)
     a.tofile(folder / "fa"), b.tofile(folder / "fb")
     done = run(folder, NAMES, "--entry", "fractals", "--", "in:fa", "in:fb", "out:z=2048")

@@ -27,7 +27,9 @@ ENTRY = re.compile(r'(?P<before>template\s*<[^;{}]*>\s*|"C"\s*)?'
 
 # The instantiation of a template of a kernel: `template __global__ AICORE void NAME<...>(...);`
 INSTANCE = re.compile(r"\btemplate\s+(?P<words>(?:\b(?:__global__|AICORE|__aicore__)\b\s*|\[aicore\]\s*)+)"
-                      r"void\s+(?P<of>(?P<name>\w+)\s*<[^;{}()]*>)\s*\([^;{}]*\)\s*;")
+                      r"void\s+(?P<of>(?:\w*::)*(?P<name>\w+)\s*<[^;{}()]*>)\s*\([^;{}]*\)\s*;")
+# What opens or closes a scope, between strings.
+SCOPE = re.compile(r"""\bnamespace\s+(?P<name>\w[\w:\s]*?)\s*\{|[{}]|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""")
 
 # The entry of a runtime that packs arguments: pointers and scalars as words of an array.
 PACKED = re.compile(r"void\s+(?P<name>kernel_entry)\s*\(\s*(?:__gm__\s+)?int64_t\s*\*\s*(?P<words>\w+)\s*\)\s*\{"
@@ -71,7 +73,7 @@ def parameter_names(params):
 
 def instances(text):
     """(match, name) of each instantiated kernel of a text without comments: `scale<float, 64>` is scale_float_64."""
-    return [(match, re.sub(r"\W+", "_", match["of"]).strip("_"))
+    return [(match, re.sub(r"\W+", "_", text[match.start("name"):match.end("of")]).strip("_"))
             for match in INSTANCE.finditer(text) if "__global__" in match["words"]]
 
 
@@ -122,9 +124,29 @@ def tail(kernel, core):
     return f"PTO_CPP_ENTRY({core}, {name})\n" + ("" if core == "cube" else both)
 
 
+def namespaces(text, places):
+    """The namespaces around places of a text without comments, each once."""
+    found, opened, scopes = {}, [], list(SCOPE.finditer(text))
+    for at in sorted(places):
+        while scopes and scopes[0].start() < at:
+            match = scopes.pop(0)
+            if match[0] == "}":
+                opened = opened[:-1]
+            elif match[0].endswith("{"):
+                opened.append(re.sub(r"\s", "", match["name"] or ""))
+        if any(opened):
+            found["::".join(filter(None, opened))] = None
+    return list(found)
+
+
 def aliases(text):
-    """Names for instantiated kernels."""
-    return "".join(f"static constexpr auto &{name} = ::{match['of']};\n" for match, name in instances(plain(text)))
+    """Names for kernels in namespaces, and for instantiated ones."""
+    text = plain(text)
+    made = instances(text)
+    kernels = [match for match in ENTRY.finditer(text) if "__global__" in match["words"]] + [match for match, _ in made]
+    used = namespaces(text, [match.start() for match in kernels])
+    return "".join([*(f"using namespace ::{name};\n" for name in used),
+                    *(f"static constexpr auto &{name} = {match['of']};\n" for match, name in made)])
 
 
 def unpacked(text):
@@ -150,11 +172,17 @@ def wrap(source, work, core=None):
     shown = source.replace("\\", "\\\\").replace('"', '\\"')
     path = os.path.join(work, "kernel.cpp")
     with open(path, "w", encoding="utf-8") as file:
-        file.write(HEAD.format(macros=macros(core), source=shown) + text + "\n")
+        file.write(HEAD.format(macros=macros(core), source=shown))
+        file.write(OF_INSTRUCTIONS.sub(r"\1<pto/pto-inst.hpp>", text) + "\n")
         file.write(f"namespace pto_kernels_of_file {{\n{unpacked(text)}{aliases(text)}")
         file.writelines(tail(kernel, core) for kernel in kernels)
         file.write("}\n")
     return path
+
+
+# Headers of pto-isa for single instructions of a machine: <pto/pto-inst.hpp> has them all.
+OF_INSTRUCTIONS = re.compile(r'^([ \t]*#[ \t]*include[ \t]*)[<"]pto/(?:npu/(?:a2a3|a5)|cpu|common/arch|comm/(?:a2a3|a5))/[\w/.]+[>"]',
+                             re.M)
 
 
 def search(source):

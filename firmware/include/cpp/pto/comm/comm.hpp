@@ -81,22 +81,36 @@ struct AsyncEvent {
         return pto_comm_test_async_at(loc, static_cast<int64_t>(handle));
     }
 };
-// What copies need of an engine: nothing here, so they take a session that is not built too, as pto-isa's CPU simulator does.
 enum class RdmaBackend : uint32_t { NONE, HNS_1825 };
-struct AsyncSession {
-    DmaEngine engine = DmaEngine::SDMA;
-    bool valid = false;
-};
 
 namespace sdma {
-constexpr uint32_t UB_ALIGN_SIZE = 256;  // bytes of a scratch tile
+// Bytes of a scratch tile, of flags in a workspace, and of a workspace. Kernels size their buffers by them.
+constexpr uint32_t kUbAlignSize = 256, kSdmaFlagLength = 128, kSdmaEventRecordBytes = 16;
+constexpr uint32_t kSdmaEventSlotCount = kSdmaFlagLength / kSdmaEventRecordBytes;
+constexpr uint32_t UB_ALIGN_SIZE = kUbAlignSize, SDMA_FLAG_LENGTH = kSdmaFlagLength;
+constexpr uint32_t SDMA_EVENT_RECORD_BYTES = kSdmaEventRecordBytes, SDMA_EVENT_SLOT_COUNT = kSdmaEventSlotCount;
+constexpr uint32_t kSdmaContextWorkspaceBytes = 16 * 1024, kSdmaFlagPayloadBytesPerGroup = 512, kSdmaMaxChannelGroups = 48;
+constexpr uint32_t kSdmaWorkspaceBytes = kSdmaContextWorkspaceBytes + kSdmaMaxChannelGroups * kSdmaFlagPayloadBytesPerGroup;
 constexpr uint64_t kDefaultSdmaBlockBytes = 1024 * 1024;
 constexpr uint32_t kAutoChannelGroupIdx = UINT32_MAX;
 struct SdmaBaseConfig {
     uint64_t block_bytes, comm_block_offset;
     uint32_t queue_num;
 };
+using sdma_base_config_t = SdmaBaseConfig;
 }  // namespace sdma
+
+// What copies need of an engine: nothing here, so they take a session that is not built too, as pto-isa's CPU simulator does.
+struct AsyncSession {
+    DmaEngine engine = DmaEngine::SDMA;
+    bool valid = false;
+    uint8_t *contextGm = nullptr;
+    uint32_t syncId = 0, channelGroupIdx = sdma::kAutoChannelGroupIdx;
+    uint64_t blockBytes = sdma::kDefaultSdmaBlockBytes, commBlockOffset = 0;
+    uint32_t queueNum = 1, destRankId = 0, qpIdx = 0;
+    RdmaBackend rdmaBackend = RdmaBackend::NONE;
+    uint32_t myPe = 0;
+};
 
 }  // namespace pto::comm
 
@@ -233,37 +247,56 @@ PTO_INST RecordEvent TGET(detail::tensor_ref dst, detail::tensor_ref src, detail
 
 // Prepares a session. SDMA and RDMA have a scratch tile for their control words, URMA and RDMA a peer. Returns false
 // without a workspace.
-template <DmaEngine engine = DmaEngine::SDMA>
-PTO_INTERNAL bool build_session(const uint8_t *workspace, AsyncSession &session)
+PTO_INTERNAL bool build_session(const AsyncSession &wanted, AsyncSession &session)
 {
-    session = {engine, workspace != nullptr};
+    session = wanted;
+    session.valid = session.contextGm != nullptr;
     return session.valid;
 }
 template <DmaEngine engine = DmaEngine::SDMA, class Scratch>
-PTO_INST bool BuildAsyncSession(Scratch &, uint8_t *workspace, AsyncSession &session, uint32_t = 0,
-                                const sdma::SdmaBaseConfig & = {sdma::kDefaultSdmaBlockBytes, 0, 1},
-                                uint32_t = sdma::kAutoChannelGroupIdx)
+PTO_INST bool BuildAsyncSession(Scratch &, uint8_t *workspace, AsyncSession &session, uint32_t id = 0,
+                                const sdma::SdmaBaseConfig &config = {sdma::kDefaultSdmaBlockBytes, 0, 1},
+                                uint32_t group = sdma::kAutoChannelGroupIdx)
 {
-    static_assert(engine == DmaEngine::SDMA, "BuildAsyncSession: URMA and RDMA have overloads with the number of a rank");
+    static_assert(engine == DmaEngine::SDMA, "BuildAsyncSession: URMA and RDMA have overloads of their own");
     static_assert(Scratch::Loc == TileType::Vec && Scratch::Rows * Scratch::Cols * sizeof(typename Scratch::DType) >= 8,
                   "BuildAsyncSession: the scratch tile has at least 8 bytes of UB");
-    return build_session<engine>(workspace, session);
+    return build_session({.contextGm = workspace,
+                          .syncId = id,
+                          .channelGroupIdx = group,
+                          .blockBytes = config.block_bytes,
+                          .commBlockOffset = config.comm_block_offset,
+                          .queueNum = config.queue_num},
+                         session);
 }
 template <DmaEngine engine>
     requires(engine == DmaEngine::URMA)
-PTO_INST bool BuildAsyncSession(uint8_t *workspace, uint32_t, AsyncSession &session)
+PTO_INST bool BuildAsyncSession(uint8_t *workspace, AsyncSession &session)
 {
-    return build_session<engine>(workspace, session);
+    return build_session({.engine = engine, .contextGm = workspace}, session);
+}
+template <DmaEngine engine>
+    requires(engine == DmaEngine::URMA)
+PTO_INST bool BuildAsyncSession(uint8_t *workspace, uint32_t peer, AsyncSession &session)
+{
+    return build_session({.engine = engine, .contextGm = workspace, .destRankId = peer}, session);
 }
 template <DmaEngine engine, class Scratch>
     requires(engine == DmaEngine::RDMA)
-PTO_INST bool BuildAsyncSession(Scratch &, uint8_t *workspace, uint32_t, AsyncSession &session, uint32_t = 0)
+PTO_INST bool BuildAsyncSession(Scratch &, uint8_t *workspace, uint32_t self, AsyncSession &session, uint32_t id = 0)
 {
-    return build_session<engine>(workspace, session);
+    return build_session({.engine = engine, .contextGm = workspace, .syncId = id, .myPe = self}, session);
+}
+template <DmaEngine engine, class Scratch>
+    requires(engine == DmaEngine::RDMA)
+PTO_INST bool BuildAsyncSession(Scratch &, uint8_t *workspace, uint32_t peer, uint32_t self, AsyncSession &session,
+                                uint32_t id = 0)
+{
+    return build_session({.engine = engine, .contextGm = workspace, .syncId = id, .destRankId = peer, .myPe = self}, session);
 }
 
 // Without a tile, between packed tensors. The address of a remote tensor says which rank: a peer adds nothing.
-template <DmaEngine = DmaEngine::SDMA, class Session, class... Events>
+template <DmaEngine = DmaEngine::SDMA, class... Types, class Session, class... Events>
     requires all_events_v<Events...>
 PTO_INST AsyncEvent TPUT_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &, const Events &...events)
 {
@@ -271,14 +304,14 @@ PTO_INST AsyncEvent TPUT_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, c
     detail::settle(src, false), detail::settle(dst, true);
     return {static_cast<uint64_t>(pto_comm_copy_async_at(dst.loc, false, &dst.tensor, &src.tensor))};
 }
-template <DmaEngine engine = DmaEngine::SDMA, class Session, class... Events>
+template <DmaEngine engine = DmaEngine::SDMA, class... Types, class Session, class... Events>
     requires all_events_v<Events...>
 PTO_INST AsyncEvent TPUT_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &session, uint32_t,
                                const Events &...events)
 {
     return TPUT_ASYNC<engine>(dst, src, session, events...);
 }
-template <DmaEngine = DmaEngine::SDMA, class Session, class... Events>
+template <DmaEngine = DmaEngine::SDMA, class... Types, class Session, class... Events>
     requires all_events_v<Events...>
 PTO_INST AsyncEvent TGET_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &, const Events &...events)
 {
@@ -286,7 +319,7 @@ PTO_INST AsyncEvent TGET_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, c
     detail::settle(src, false), detail::settle(dst, true);
     return {static_cast<uint64_t>(pto_comm_copy_async_at(dst.loc, true, &dst.tensor, &src.tensor))};
 }
-template <DmaEngine engine = DmaEngine::SDMA, class Session, class... Events>
+template <DmaEngine engine = DmaEngine::SDMA, class... Types, class Session, class... Events>
     requires all_events_v<Events...>
 PTO_INST AsyncEvent TGET_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &session, uint32_t,
                                const Events &...events)
@@ -294,21 +327,21 @@ PTO_INST AsyncEvent TGET_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, c
     return TGET_ASYNC<engine>(dst, src, session, events...);
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST void TNOTIFY(detail::tensor_ref signal, int32_t value, NotifyOp op, const Events &...events)
 {
     detail::wait_all(events...);
     pto_comm_tnotify_at(signal.loc, &signal.tensor, value, detail::attr(op));
 }
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST void TWAIT(detail::tensor_ref signal, int32_t value, WaitCmp cmp, const Events &...events)
 {
     detail::wait_all(events...);
     pto_comm_twait_at(signal.loc, &signal.tensor, value, detail::attr(cmp));
 }
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST bool TTEST(detail::tensor_ref signal, int32_t value, WaitCmp cmp, const Events &...events)
 {
@@ -318,7 +351,7 @@ PTO_INST bool TTEST(detail::tensor_ref signal, int32_t value, WaitCmp cmp, const
 
 // The calls of a group: with one tile, and in ping-pong form with two.
 #define PTO_CPP_GROUP(NAME, call, writes)                                                                           \
-    template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>                                   \
+    template <CollEngine engine = CollEngine::AIV, class... Types, class Tensor, class... Events>                   \
         requires all_events_v<Events...>                                                                            \
     PTO_INST RecordEvent NAME(const ParallelGroup<Tensor> &group, detail::tensor_ref local, detail::tile_ref stage, \
                               const Events &...events)                                                              \
@@ -328,7 +361,7 @@ PTO_INST bool TTEST(detail::tensor_ref signal, int32_t value, WaitCmp cmp, const
         detail::settle(local, !(writes)), detail::settle(stage, true);                                              \
         return detail::copied(local.loc, call(local.loc, &local.tensor, &stage.tile, ranks.of, ranks.num));         \
     }                                                                                                               \
-    template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>                                   \
+    template <CollEngine engine = CollEngine::AIV, class... Types, class Tensor, class... Events>                   \
         requires all_events_v<Events...>                                                                            \
     PTO_INST RecordEvent NAME(const ParallelGroup<Tensor> &group, detail::tensor_ref local, detail::tile_ref ping,  \
                               detail::tile_ref, const Events &...events)                                            \
@@ -340,7 +373,7 @@ PTO_CPP_GROUP(TSCATTER, pto_comm_tscatter_at, true)
 PTO_CPP_GROUP(TBROADCAST, pto_comm_tbroadcast_at, true)
 #undef PTO_CPP_GROUP
 
-template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>
+template <CollEngine engine = CollEngine::AIV, class... Types, class Tensor, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREDUCE(const ParallelGroup<Tensor> &group, detail::tensor_ref dst, detail::tile_ref acc,
                              detail::tile_ref stage, ReduceOp op, const Events &...events)
@@ -351,7 +384,7 @@ PTO_INST RecordEvent TREDUCE(const ParallelGroup<Tensor> &group, detail::tensor_
     return detail::copied(dst.loc, pto_comm_treduce_at(dst.loc, &dst.tensor, &acc.tile, &stage.tile, ranks.of,
                                                        ranks.num, detail::attr(op)));
 }
-template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>
+template <CollEngine engine = CollEngine::AIV, class... Types, class Tensor, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREDUCE(const ParallelGroup<Tensor> &group, detail::tensor_ref dst, detail::tile_ref acc,
                              detail::tile_ref ping, detail::tile_ref, ReduceOp op, const Events &...events)
