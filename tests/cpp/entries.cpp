@@ -52,3 +52,15 @@ namespace of::both::ends {
 __global__ AICORE void outer(__gm__ int32_t *y) { *y = 21; }
 }  // namespace of::both::ends
 template __global__ AICORE void of::added<4>(__gm__ int32_t *y);
+
+// Words of an NPU's compiler, a kernel by a macro, and a launch.
+#define KERNEL(name, value)                                      \
+    extern "C" __global__ AICORE void name##_##value(GM_ADDR y)  \
+    {                                                            \
+        *reinterpret_cast<__gm__ int32_t *>(y) = value;          \
+    }
+KERNEL(made, 25)
+#define VECTOR_CORE __attribute__((aiv))
+extern "C" __global__ AICORE VECTOR_CORE void marked(__gm__ int32_t *y) noexcept { *y = 26; }
+extern "C" __global__ __mix__(1, 2) [aicore] void mixed(__gm__ int32_t *y) { *y = "<<<1>>>"[0] - '<' + 27; }
+void launch(int32_t *y, void *stream) { mixed<<<1, nullptr, stream>>>(y); }

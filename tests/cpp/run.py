@@ -310,10 +310,10 @@ def compare_instances(tap, folder):
     good = done.returncode == 0 and np.array_equal(np.fromfile(folder / "y", np.int32), (5, 1))
     tap.result(good, "enumerations are numbers", done.stderr)
     got = []
-    for kernel in "outer", "inner", "added_3", "added_4":
+    for kernel in "outer", "inner", "added_3", "added_4", "made_25", "marked", "mixed":
         done = run(folder, HERE / "entries.cpp", "--entry", kernel, "--", "out:y=4")
         got += np.fromfile(folder / "y", np.int32).tolist() if done.returncode == 0 else [done.stderr]
-    tap.result(got == [21, 22, 23, 24], "kernels in namespaces", got)
+    tap.result(got == list(range(21, 28)), "kernels in namespaces, by macros, with attributes", got)
     refuse(tap, folder, "... within their type", 2, ["300 is out of range (parameter mode of modes is int8_t)"],
            HERE / "entries.cpp", "--entry", "modes", "--", "out:y=8", "300", "4")
     refuse(tap, folder, "an object is no number", 2, ["parameter pair of pairs is an object of a class"],

@@ -17,16 +17,19 @@ HEADERS = os.path.join(ROOT, "firmware", "include", "cpp")
 HEADER = os.path.join(HEADERS, "pto", "pto-inst.hpp")
 # An endless loop meets the time limit: C++, unlike C, lets compilers assume even of for (;;) that it ends.
 LANGUAGE = ["-x", "c++", "-std=gnu++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-nostdinc++",
-            "-fno-finite-loops", "-Wno-unknown-pragmas", "-Wno-missing-braces", "-I" + HEADERS,
+            "-fno-finite-loops", "-Wno-unknown-pragmas", "-Wno-missing-braces", "-Wno-unknown-attributes", "-I" + HEADERS,
             "-isystem", os.path.join(HEADERS, "std")]
 
 COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
-ENTRY = re.compile(r'(?P<before>template\s*<[^;{}]*>\s*|"C"\s*)?'
-                   r'(?P<words>(?:\b(?:__global__|AICORE|__aicore__|inline|static)\b\s*|\[aicore\]\s*)+)'
-                   r'void\s+(?P<name>\w+)\s*\((?P<params>[^()]*)\)\s*\{')
+MACRO = re.compile(r"^[ \t]*#[ \t]*define\s+(?P<name>\w+)(?:\((?P<params>[^()]*)\))?(?P<body>(?:\\\n|[^\n])*)", re.M)
+# What stands before the type of a kernel: words of an NPU's compiler, macros for such words, attributes.
+WORDS = (r"(?P<words>(?:(?:\b(?:__global__|__aicore__|__vector__|__cube__|inline|static|[A-Z][A-Z0-9_]*)\b|\[aicore\]|"
+         r"\b__mix__\s*\([^()]*\)|\b__attribute__\s*\(\([^()]*\)\))\s*)+)")
+ENTRY = re.compile(r'(?P<before>template\s*<[^;{}]*>\s*|"C"\s*)?' + WORDS +
+                   r'void\s+(?P<name>\w+)\s*\((?P<params>[^()]*)\)\s*(?:noexcept\s*)?\{')
 
 # The instantiation of a template of a kernel: `template __global__ AICORE void NAME<...>(...);`
-INSTANCE = re.compile(r"\btemplate\s+(?P<words>(?:\b(?:__global__|AICORE|__aicore__)\b\s*|\[aicore\]\s*)+)"
+INSTANCE = re.compile(r"\btemplate\s+" + WORDS +
                       r"void\s+(?P<of>(?:\w*::)*(?P<name>\w+)\s*<[^;{}()]*>)\s*\([^;{}]*\)\s*;")
 # What opens or closes a scope, between strings.
 SCOPE = re.compile(r"""\bnamespace\s+(?P<name>\w[\w:\s]*?)\s*\{|[{}]|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""")
@@ -45,6 +48,23 @@ def options(compiler):
 def plain(text):
     """The text without comments; strings and newlines stay, for line numbers."""
     return COMMENT_OR_STRING.sub(lambda m: m[0] if m[0][0] == '"' else re.sub(r"[^\n]", " ", m[0]), text)
+
+
+def code(text):
+    """As plain(), with macros that stand for kernels replaced, in lines as they were."""
+    text, makers = plain(text), []
+    for match in MACRO.finditer(text):
+        if match["params"] is not None and "__global__" in match["body"]:
+            makers.append((match["name"], [param.strip() for param in match["params"].split(",")],
+                           re.sub(r"\\\n\s*", " ", match["body"])))
+    text = MACRO.sub(lambda m: "\n" * m[0].count("\n"), text)
+    for name, params, body in makers:
+        def made(match):
+            values = dict(zip(params, map(str.strip, match["args"].split(","))))
+            put = re.sub(r"\b\w+\b", lambda word: values.get(word[0], word[0]), body)
+            return re.sub(r"\s*##\s*", "", put) + "\n" * match[0].count("\n")
+        text = re.sub(rf"\b{name}\s*\((?P<args>(?:[^()]|\([^()]*\))*)\)", made, text)
+    return text
 
 
 def configures(source):
@@ -79,7 +99,7 @@ def instances(text):
 
 def entries(text):
     """(name, line, names of its parameters) of each kernel of a file."""
-    text, found, templates = plain(text), [], {}
+    text, found, templates = code(text), [], {}
     match, words = packed(text)
     if match:
         found.append((match["name"], text.count("\n", 0, match.start("name")) + 1,
@@ -141,7 +161,7 @@ def namespaces(text, places):
 
 def aliases(text):
     """Names for kernels in namespaces, and for instantiated ones."""
-    text = plain(text)
+    text = code(text)
     made = instances(text)
     kernels = [match for match in ENTRY.finditer(text) if "__global__" in match["words"]] + [match for match, _ in made]
     used = namespaces(text, [match.start() for match in kernels])
@@ -165,6 +185,19 @@ def check_kernels(source):
         raise Stop(NOT_COMPILED, f'{source}: no kernel: a function `extern "C" __global__ AICORE void NAME(...)`')
 
 
+# Headers of pto-isa for single instructions of a machine: <pto/pto-inst.hpp> has them all.
+OF_INSTRUCTIONS = re.compile(r'^([ \t]*#[ \t]*include[ \t]*)[<"]pto/(?:npu/(?:a2a3|a5)|cpu|common/arch|comm/(?:a2a3|a5))/'
+                             r'[\w/.]+[>"]', re.M)
+# What no compiler but an NPU's reads: an attribute, and how a function of the host launches a kernel.
+OF_NPU = re.compile(COMMENT_OR_STRING.pattern + r"|\[aicore\]|<<<[^;{}]*?>>>", re.S)
+
+
+def readable(text):
+    """The text as other compilers read it: a launch is a call. Lines stay where they are."""
+    text = OF_NPU.sub(lambda m: m[0] if m[0][0] in '/"' else "\n" * m[0].count("\n"), text)
+    return OF_INSTRUCTIONS.sub(r"\1<pto/pto-inst.hpp>", text)
+
+
 def wrap(source, work, core=None):
     """Write the text to compile into the folder `work`, for one kind of core or (None) for both; returns its path."""
     text = build.read(source) or ""
@@ -173,16 +206,11 @@ def wrap(source, work, core=None):
     path = os.path.join(work, "kernel.cpp")
     with open(path, "w", encoding="utf-8") as file:
         file.write(HEAD.format(macros=macros(core), source=shown))
-        file.write(OF_INSTRUCTIONS.sub(r"\1<pto/pto-inst.hpp>", text) + "\n")
+        file.write(readable(text) + "\n")
         file.write(f"namespace pto_kernels_of_file {{\n{unpacked(text)}{aliases(text)}")
         file.writelines(tail(kernel, core) for kernel in kernels)
         file.write("}\n")
     return path
-
-
-# Headers of pto-isa for single instructions of a machine: <pto/pto-inst.hpp> has them all.
-OF_INSTRUCTIONS = re.compile(r'^([ \t]*#[ \t]*include[ \t]*)[<"]pto/(?:npu/(?:a2a3|a5)|cpu|common/arch|comm/(?:a2a3|a5))/[\w/.]+[>"]',
-                             re.M)
 
 
 def search(source):

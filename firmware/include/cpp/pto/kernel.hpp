@@ -82,8 +82,8 @@ PTO_INTERNAL T fetch(uint64_t word)
 // Parameters of a kernel function; the names are those of the source.
 template <auto Function, class Signature = decltype(Function)>
 struct kernel;
-template <auto Function, class... Params>
-struct kernel<Function, void (*)(Params...)> {
+template <auto Function, class... Params, bool is_noexcept>
+struct kernel<Function, void (*)(Params...) noexcept(is_noexcept)> {
     static constexpr uint16_t param_num = sizeof...(Params);
     static_assert(param_num <= PTO_PARAM_MAX, "a kernel has at most 64 parameters");
 

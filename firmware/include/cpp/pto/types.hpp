@@ -56,6 +56,9 @@
 #define AICORE
 #define __aicore__
 #define __global__
+#define __vector__
+#define __cube__
+#define __mix__(...)
 #define __gm__
 #define __ubuf__
 #define __cbuf__
@@ -96,6 +99,7 @@ using event_t = pto_event_id_t;
 
 using float16_t = half;
 using float32_t = float;
+using GM_ADDR = uint8_t *;
 using aclrtStream = void *;
 using aclFloat16 = half;  // the host's name of it
 PTO_INTERNAL float aclFloat16ToFloat(half value) { return static_cast<float>(value); }
