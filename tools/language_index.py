@@ -57,7 +57,7 @@ def operations():
 
 def attributes():
     classes = {}
-    for _, rows in groups(ATTRS, r'PTO_(?:ATTR|DIST)\((\w+),\s*(\w+),\s*\w+,\s*"([^"]+)"'):
+    for _, rows in groups(ATTRS, r'PTO_(?:ATTR|SIZED)\((\w+),\s*(\w+),\s*\w+,\s*"([^"]+)"'):
         for cls, key, spelling in rows:
             classes.setdefault((cls, key), []).append(spelling)
     used = {}

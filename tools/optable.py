@@ -29,7 +29,7 @@ PAIR = re.compile(r'^\s*PTO_CVT\((\w+),\s*(\w+),\s*(\w+),\s*"(\w*)"\)\s*\\?\s*$'
 PAIR_MACRO = re.compile(r"^(?:#define\s+)?(PTO_CVT_\w+)\((\w+)\)\s*\\?\s*$")
 DOC = re.compile(r'^PTO_DOC\((\w+),\s*"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"\)$')
 LANES = re.compile(r'^PTO_LANES\((\w+),\s*"(\w+)",.*\)$')
-ATTR = re.compile(r'^PTO_(?:ATTR|DIST)\((\w+),\s*(\w+),\s*(\w+),\s*"([^"]*)"(?:,\s*\d+)?\)\s*$')
+ATTR = re.compile(r'^PTO_(?:ATTR|SIZED)\((\w+),\s*(\w+),\s*(\w+),\s*"([^"]*)"(?:,\s*\d+)?\)\s*$')
 DEFINE = re.compile(r"^#define\s+(\w+)\s+\(?([\w| ]+?)\)?$")
 
 
@@ -173,7 +173,7 @@ def load_attributes(path=ISA / "attrs.def"):
         row = ATTR.match(line)
         if row:
             classes.setdefault(row[1], []).append(("PTO_" + row[3], row[4]))
-        elif line.startswith(("PTO_ATTR(", "PTO_DIST(")):
+        elif line.startswith(("PTO_ATTR(", "PTO_SIZED(")):
             raise ValueError(f"{path}:{number}: not a row of the expected form")
     return classes
 

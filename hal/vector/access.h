@@ -102,12 +102,12 @@ PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned bytes, un
     pto_check_access(p, offset, bytes, alignment, PTO_VECTOR_STORE);
 }
 
-// Returns the bytes that a distribution accesses from its address on.
-PTO_VFN size_t pto_dist_bytes(pto_attr_t dist)
+// Returns the bytes that a distribution accesses from its address on, or those of an element of a stride.
+PTO_VFN size_t pto_attr_bytes(pto_attr_t dist)
 {
     switch (dist) {
 #define PTO_ATTR(class, key, VALUE, spelling)
-#define PTO_DIST(class, key, VALUE, spelling, bytes) \
+#define PTO_SIZED(class, key, VALUE, spelling, bytes) \
     case PTO_##VALUE:                                \
         return bytes;
 #include <isa/attrs.def>
@@ -118,28 +118,11 @@ PTO_VFN size_t pto_dist_bytes(pto_attr_t dist)
 
 PTO_VFN unsigned pto_dist_alignment(pto_attr_t dist)
 {
-    const size_t bytes = pto_dist_bytes(dist);
+    const size_t bytes = pto_attr_bytes(dist);
     return bytes < 32 ? (unsigned)bytes : 32;
 }
 
-// Strided loads and stores: bytes of an element, or 0 for an invalid stride; and the distance in elements.
-
-PTO_VFN unsigned pto_stride_element(pto_attr_t stride)
-{
-    switch (stride) {
-        case PTO_STRIDE_S3_B16:
-        case PTO_STRIDE_VSST_S8_B16:
-            return 2;
-        case PTO_STRIDE_S8_B32:
-            return 4;
-        case PTO_STRIDE_S2_B64:
-        case PTO_STRIDE_S4_B64:
-            return 8;
-        default:
-            return 0;
-    }
-}
-
+// Strided loads and stores: the distance in elements.
 PTO_VFN unsigned pto_stride_step(pto_attr_t stride)
 {
     return stride == PTO_STRIDE_S2_B64 ? 2 : stride == PTO_STRIDE_S3_B16 ? 3 : stride == PTO_STRIDE_S4_B64 ? 4 : 8;
@@ -147,8 +130,8 @@ PTO_VFN unsigned pto_stride_step(pto_attr_t stride)
 
 PTO_VFN unsigned pto_check_stride(const void *p, pto_attr_t stride, pto_vector_fault_kind_t kind)
 {
-    const unsigned bytes = pto_stride_element(stride);
-    if (bytes == 0) {
+    const unsigned bytes = (unsigned)pto_attr_bytes(stride);
+    if (stride < PTO_STRIDE_S3_B16 || stride > PTO_STRIDE_VSST_S8_B16) {
         pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, stride);
     }
     pto_check_start((uintptr_t)p, bytes, kind);

@@ -75,7 +75,7 @@ PTO_VFN size_t pto_at_most_vreg(size_t bytes)
 // Reports the elements of a strided access one by one.
 PTO_VFN void pto_observe_strided(const void *p, pto_attr_t stride, int stores)
 {
-    const unsigned bytes = pto_stride_element(stride), step = pto_stride_step(stride);
+    const unsigned bytes = (unsigned)pto_attr_bytes(stride), step = pto_stride_step(stride);
     for (unsigned i = 0; i < PTO_VREG_BYTES / bytes; i++) {
         const uint8_t *at = (const uint8_t *)p + (size_t)i * step * bytes;
         if (stores) {
