@@ -12,17 +12,12 @@ enum {
     PTO_TILE_PIPE_MTE3 = PIPE_MTE3,
 };
 
-// The pipes of the fast path, where memories are known: between UB and GM, or within UB.
-enum {
-    RUN_PIPE_V = PIPE_V,
-    RUN_PIPE_M = PIPE_M,
-    RUN_PIPE_MTE2 = PIPE_MTE2,
-    RUN_PIPE_MTE3 = PIPE_MTE3,
-    RUN_PIPE_LOAD = PIPE_MTE2,
-    RUN_PIPE_STORE = PIPE_MTE3,
-    RUN_PIPE_MOVE = PIPE_V,
-    RUN_PIPE_PAD = PIPE_V,
-};
+// The pipe of the fast path, where memories are known: between UB and GM, or within UB.
+#define RUN_PIPE(pipe)                           \
+    ((pipe) < PTO_PIPE_NUM           ? (pipe)    \
+     : (pipe) == PTO_TILE_PIPE_LOAD  ? PIPE_MTE2 \
+     : (pipe) == PTO_TILE_PIPE_STORE ? PIPE_MTE3 \
+                                     : PIPE_V)
 
 #define T_I8     PTO_ELEM_BIT(I8)
 #define T_U8     PTO_ELEM_BIT(U8)
@@ -43,18 +38,18 @@ enum {
 #define T_E8M0   PTO_ELEM_BIT(E8M0)
 
 // Families whose executors work with lane functions of the instruction; others have none.
-#define LANES_binary(id)           , pto_lanes_##id
-#define LANES_unary(id)            , pto_lanes_##id
-#define LANES_scalar(id)           , pto_lanes_##id
-#define LANES_scalar_first(id)     , pto_lanes_##id
-#define LANES_ternary(id)          , pto_lanes_##id
-#define LANES_ternary_scalar(id)   , pto_lanes_##id
-#define LANES_axpy(id)             , pto_lanes_##id
-#define LANES_trans(id)            , pto_lanes_##id
-#define LANES_row_reduce(id)       , pto_lanes_##id
-#define LANES_col_reduce(id)       , pto_lanes_##id
-#define LANES_row_expand_op(id)    , pto_lanes_##id
-#define LANES_col_expand_op(id)    , pto_lanes_##id
+#define LANES_binary(id)         , pto_lanes_##id
+#define LANES_unary(id)          , pto_lanes_##id
+#define LANES_scalar(id)         , pto_lanes_##id
+#define LANES_scalar_first(id)   , pto_lanes_##id
+#define LANES_ternary(id)        , pto_lanes_##id
+#define LANES_ternary_scalar(id) , pto_lanes_##id
+#define LANES_axpy(id)           , pto_lanes_##id
+#define LANES_trans(id)          , pto_lanes_##id
+#define LANES_row_reduce(id)     , pto_lanes_##id
+#define LANES_col_reduce(id)     , pto_lanes_##id
+#define LANES_row_expand_op(id)  , pto_lanes_##id
+#define LANES_col_expand_op(id)  , pto_lanes_##id
 #define LANES(family, id)        LANES_PICK(LANES_##family(id), NULL, )
 #define LANES_PICK(...)          LANES_SECOND(__VA_ARGS__)
 #define LANES_SECOND(a, b, ...)  b
@@ -85,18 +80,18 @@ pto_step_t pto_tile_exec_run(pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     pto_step_t pto_tile_exec_##family(pto_core_t *core, uint32_t pipe_, const pto_cmd_t *cmd);
 #include <isa/tile.def>
 
-#define PTO_TILE_OP(id_, name_, pipe_, family, types_, ins_, outs_, attrs)             \
-    const pto_tile_op_t pto_tile_##id_ = {                                             \
-        .run = {name_, pto_tile_exec_run, pto_tile_describe_run, 0, RUN_PIPE_##pipe_}, \
-        .op = {name_, pto_tile_exec_##family, pto_tile_describe},                      \
-        PTO_TILE_ROW_##id_,                                                            \
-        .ins = ins_,                                                                   \
-        .outs = outs_,                                                                 \
-        .lanes = LANES(family, id_),                                                  \
-        .types = types_,                                                               \
-        .pipe = PTO_TILE_PIPE_##pipe_,                                                 \
-        .id = PTO_TILE_ID_##id_,                                                       \
-        .observed = OBSERVED(family),                                                  \
-    };                                                                                 \
+#define PTO_TILE_OP(id_, name_, pipe_, family, types_, ins_, outs_, attrs)                            \
+    const pto_tile_op_t pto_tile_##id_ = {                                                            \
+        .run = {name_, pto_tile_exec_run, pto_tile_describe_run, 0, RUN_PIPE(PTO_TILE_PIPE_##pipe_)}, \
+        .op = {name_, pto_tile_exec_##family, pto_tile_describe},                                     \
+        PTO_TILE_ROW_##id_,                                                                           \
+        .ins = ins_,                                                                                  \
+        .outs = outs_,                                                                                \
+        .lanes = LANES(family, id_),                                                                  \
+        .types = types_,                                                                              \
+        .pipe = PTO_TILE_PIPE_##pipe_,                                                                \
+        .id = PTO_TILE_ID_##id_,                                                                      \
+        .observed = OBSERVED(family),                                                                 \
+    };                                                                                                \
     _Static_assert(PTO_TILE_TYPES_##id_ == (types_), "tools/tile_table.py reads the same types");
 #include <isa/tile.def>
