@@ -142,9 +142,14 @@ def arguments():
         yield f"PTO_TIME_GIVE_{n}", f"a{n}_->number = place_ + 1;" if n else ""
 
 
+OF_THE_SIGN = ("absf", "copysign")     # not computed as a double, which would lose a NaN: pto/math.h has them
+
+
 def math_calls():
     table = (optable.ISA / "system.def").read_text()
     for name, shape in re.findall(r'^OP\(MATH_\w+,\s*"math\.(\w+)",\s*MATH,\s*"(F(?: [=I])?) : ="\)$', table, re.M):
+        if name in OF_THE_SIGN:
+            continue
         names = "abc"[:len(shape.split())]
         values = (f"pto_{'sext' if kind == 'I' else 'real'}({x})" for x, kind in zip(names, shape.split()))
         yield f"pto_math_{name}({', '.join(names)})", f"pto_as(a, pto_{name}_real({', '.join(values)}))"

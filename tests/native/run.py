@@ -347,6 +347,13 @@ def nan_is_canonical(folder):
     run(folder, "k.c", "in:n", "out:y=24").expect(0)
     got = struct.unpack("<6I", (folder / "y").read_bytes())
     assert got == (0x7fc00000,) * 6, " ".join(map(hex, got))
+    (folder / "pairs").write_bytes(struct.pack("<12I", 0, 0x80000000, 0x3f800000, 0xc0000000, 0x40490000, 0x7f800000, 0xff800000, 1,
+                                               0x7fc00000, 0xffc00000, 0x7fc00012, 0xff800013))
+    words = (ROOT / "tests/ptoc/run/nans.pto", "--entry", "nans_f32", "in:pairs", f"out:y={144 * 11 * 4}")
+    run(folder, *words).expect(0)
+    here = (folder / "y").read_bytes()
+    ptometal(folder, "run", "--board", "qemu-virt", *words).expect(0)
+    assert here == (folder / "y").read_bytes(), "scalar operations of .pto make other bits than on qemu-virt"
 
 
 def confined(folder, turns, *words):

@@ -380,6 +380,54 @@ def case_atomic_add(source):
     return [("in", floats(x))], floats([min(f32(value + value), 0.0) for value in x])
 
 
+def case_nans(letter, code, nan):
+    """Operations of two floats, `letter` and `code` being struct's: arithmetic makes one NaN; the sign is a bit of any."""
+    bits = struct.calcsize(code) * 8
+    sign = 1 << (bits - 1)
+    infinity = {16: 0x7c00, 32: 0x7f800000}[bits]
+
+    def value(word):
+        return struct.unpack(letter, word.to_bytes(bits // 8, "little"))[0]
+
+    def word(number):
+        if number != number:
+            return nan
+        try:
+            return int.from_bytes(struct.pack(letter, number), "little")
+        except OverflowError:
+            return infinity | (sign if number < 0 else 0)
+
+    def divide(a, b):
+        if b != 0 or a != a:
+            return a / b if b != 0 else a
+        return math.nan if a == 0 else math.copysign(math.inf, a) * math.copysign(1, b)
+
+    def larger(a, b):
+        return math.nan if a != a or b != b else max(a, b, key=lambda x: (x, math.copysign(1, x)))
+
+    def number_of(choose, a, b):
+        return b if a != a else a if b != b else choose(a, b)
+
+    def set_sign(a, s):
+        payload = nan if value(a) != value(a) and bits == 16 else a
+        return payload & ~sign | s
+
+    def make(_):
+        plain = [word(x) for x in (0.0, -0.0, 1.0, -2.0, 3.140625, math.inf, -math.inf)]
+        x = plain + [1, nan, nan | sign, nan | 0x12, (infinity | 0x13) | sign]
+        out = []
+        for a in x:
+            for b in x:
+                p, q = value(a), value(b)
+                smaller = lambda p, q: -larger(-p, -q)      # noqa: E731
+                out += [word(r) for r in (p + q, p - q, p * q, divide(p, q), larger(p, q), smaller(p, q),
+                                          number_of(larger, p, q), number_of(smaller, p, q))]
+                out += [set_sign(a, ~a & sign), set_sign(a, 0), set_sign(a, b & sign)]
+        pack = struct.Struct(f"<{len(x)}{code}").pack
+        return [("in", pack(*x))], struct.pack(f"<{len(out)}{code}", *out)
+    return make
+
+
 # kernel, title, the maker of (inputs, expected output, scalars), whether to run several schedules
 CASES = [
     ("events", "one tile, flags", case_abs, True),
@@ -432,6 +480,8 @@ CASES = [
     ("post_update", "5 registers", case_post_update(5), False),
     ("scalar_memory", "5 numbers and AR", case_scalar_memory, False),
     ("atomic_add", "64 floats", case_atomic_add, True),
+    ("nans_f32", "144 pairs", case_nans("<f", "I", 0x7fc00000), False),
+    ("nans_f16", "144 pairs", case_nans("<e", "H", 0x7e00), False),
 ]
 
 

@@ -12,10 +12,6 @@
 
 #include <pto/types.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #define PTO_ARITH static inline __attribute__((always_inline, unused))
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -167,7 +163,8 @@ PTO_ARITH float pto_widen(uint32_t bits, int exponent_bits, int fraction_bits, b
                        sign << 31 | (uint32_t)((int)exponent - bias + 127) << 23 | fraction << (23 - fraction_bits));
 }
 
-// A format: its value as a double (exact), and a double in the format.
+// A format: its value as a double (exact), and a double in the format. NaN becomes the one that RISC-V makes: machines
+// that keep sign and payload, and constants that compilers fold, give the same bits.
 #define PTO_REAL_FNS(T, type, from, to)        \
     PTO_ARITH double pto_real_from_##T(type a) \
     {                                          \
@@ -175,6 +172,7 @@ PTO_ARITH float pto_widen(uint32_t bits, int exponent_bits, int fraction_bits, b
     }                                          \
     PTO_ARITH type pto_real_to_##T(double a)   \
     {                                          \
+        a = a == a ? a : __builtin_nan("");    \
         return to;                             \
     }
 PTO_REAL_FNS(f16, pto_f16_t, (double)pto_wide_f16(a), pto_narrow_f16(a))
@@ -187,24 +185,33 @@ PTO_REAL_FNS(e5m2, pto_e5m2_t, (double)pto_widen(a.bits, 5, 2, true),
              ((pto_e5m2_t){(uint8_t)pto_narrow(a, 5, 2, true)}))
 
 // As above for a float of any format, and in the format of `a`.
-#define pto_real(a)                     \
-    _Generic((a),                       \
-        pto_f16_t: pto_real_from_f16,   \
-        float: pto_real_from_f32,       \
-        double: pto_real_from_f64,      \
-        pto_bf16_t: pto_real_from_bf16, \
-        pto_e4m3_t: pto_real_from_e4m3, \
-        pto_e5m2_t: pto_real_from_e5m2)(a)
-#define pto_as(a, real)               \
-    _Generic((a),                     \
-        pto_f16_t: pto_real_to_f16,   \
-        float: pto_real_to_f32,       \
-        double: pto_real_to_f64,      \
-        pto_bf16_t: pto_real_to_bf16, \
-        pto_e4m3_t: pto_real_to_e4m3, \
-        pto_e5m2_t: pto_real_to_e5m2)(real)
+#define PTO_OF_FLOAT(fn, a)    \
+    _Generic((a),              \
+        pto_f16_t: fn##_f16,   \
+        float: fn##_f32,       \
+        double: fn##_f64,      \
+        pto_bf16_t: fn##_bf16, \
+        pto_e4m3_t: fn##_e4m3, \
+        pto_e5m2_t: fn##_e5m2)
+#define pto_real(a)     PTO_OF_FLOAT(pto_real_from, a)(a)
+#define pto_as(a, real) PTO_OF_FLOAT(pto_real_to, a)(real)
 
-// Converts between floats; `to` is a type token. float -> float of the same width keeps the value.
+// The sign of a float, of a NaN too, and the float with another one. The payload of a NaN is preserved, but for f16,
+// which compilers may move as float.
+#define pto_get_sign(a)                                  \
+    (__extension__({                                     \
+        __typeof__(a) pto_a = (a);                       \
+        ((uint8_t *)&pto_a)[sizeof pto_a - 1] >> 7 != 0; \
+    }))
+#define pto_set_sign(a, sign)                                                                  \
+    (__extension__({                                                                           \
+        __typeof__(a) pto_to = _Generic((a), pto_f16_t: pto_as(a, pto_real(a)), default: (a)); \
+        uint8_t *pto_top = (uint8_t *)&pto_to + sizeof pto_to - 1;                             \
+        *pto_top = (uint8_t)((*pto_top & 0x7f) | (sign) << 7);                                 \
+        pto_to;                                                                                \
+    }))
+
+// Converts between floats; `to` is a type token.
 #define pto_convertf(a, to) pto_real_to_##to(pto_real(a))
 
 // Computed in double and rounded again. For bf16 and narrower formats a double has enough digits that only the second
@@ -213,7 +220,14 @@ PTO_REAL_FNS(e5m2, pto_e5m2_t, (double)pto_widen(a.bits, 5, 2, true),
 #define pto_subf(a, b) pto_as(a, pto_real(a) - pto_real(b))
 #define pto_mulf(a, b) pto_as(a, pto_real(a) * pto_real(b))
 #define pto_divf(a, b) pto_as(a, pto_real(a) / pto_real(b))
-#define pto_negf(a)    pto_as(a, -pto_real(a))
+#define pto_negf(a)    pto_set_sign(a, !pto_get_sign(a))
+
+// The value of an operator of C.
+#ifdef __riscv_d
+#define pto_canonical(x) (x)
+#else
+#define pto_canonical(x) pto_as(x, pto_real(x))
+#endif
 
 // Returns the remainder of a / b with the sign of a, exactly: subtracts shifted multiples of b.
 PTO_ARITH double pto_fmod(double a, double b)
@@ -335,9 +349,5 @@ PTO_ARITH uint64_t pto_real_to_unsigned(double a, int bits)
 
 #define pto_fptosi(a, bits) pto_real_to_signed(pto_real(a), bits)
 #define pto_fptoui(a, bits) pto_real_to_unsigned(pto_real(a), bits)
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -10,10 +10,6 @@
 
 #include <pto/arith.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #define PTO_MATH_FN static __attribute__((noinline, unused))
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -364,9 +360,9 @@ PTO_MATH_FN double pto_fma_real(double a, double b, double c, bool exact)
 }
 
 // pto_math_NAME() for each math.NAME of floats in isa/system.def, over pto_NAME_real()
-#define pto_absf_real           __builtin_fabs
-#define pto_copysign_real       __builtin_copysign
 #include <pto/math_calls.h>
+#define pto_math_absf(a)        pto_set_sign(a, false)
+#define pto_math_copysign(a, b) pto_set_sign(a, pto_get_sign(b))
 #define pto_math_fma(a, b, c)   pto_as(a, pto_fma_real(pto_real(a), pto_real(b), pto_real(c), sizeof(a) < 8))
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -377,9 +373,5 @@ PTO_MATH_FN double pto_fma_real(double a, double b, double c, bool exact)
     pto_cut(a, pto_zext(a) == 0 ? pto_width(a) : __builtin_clzll(pto_zext(a)) - (64 - pto_width(a)))
 #define pto_math_cttz(a)  pto_cut(a, pto_zext(a) == 0 ? pto_width(a) : __builtin_ctzll(pto_zext(a)))
 #define pto_math_ctpop(a) pto_cut(a, __builtin_popcountll(pto_zext(a)))
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

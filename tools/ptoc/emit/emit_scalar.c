@@ -262,7 +262,7 @@ static void emit_arith_value(emitter_t *e, const op_t *op)
         }
         emit_printf(e, ")");
     } else if (sign != NULL) {
-        emit_printf(e, "%s %s %s", emit_arg(op, 0), sign, emit_arg(op, 1));
+        emit_printf(e, elem_is_int(elem) ? "%s %s %s" : "pto_canonical(%s %s %s)", emit_arg(op, 0), sign, emit_arg(op, 1));
     } else if (op->desc->cls == OPS_MATH) {
         emit_printf(e, "pto_math_%s(%s", op->name + 5, emit_arg(op, 0));
         for (uint32_t i = 1; i < op->operands_num; i++) {
