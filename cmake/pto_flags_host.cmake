@@ -36,7 +36,8 @@ set(PTO_FRAMES -fno-omit-frame-pointer)
 # Hidden: for a protected symbol the linker of AArch64 would want a copy. Now: a call from a vector function must not make
 # the dynamic linker write to data of the image, which is read-only then.
 set(PTO_LINK_OPTIONS -no-pie -Wl,-z,start-stop-visibility=hidden -Wl,--defsym=pto_kernels_begin=__start_pto_kernels
-    -Wl,--defsym=pto_kernels_end=__stop_pto_kernels -Wl,-T,${PTO_ROOT}/linker/host.ld -Wl,-z,now)
+    -Wl,--defsym=pto_kernels_end=__stop_pto_kernels -Wl,-T,${PTO_ROOT}/linker/host.ld -Wl,-z,now
+    -Wl,--build-id=none)
 set(PTO_LINK_LIBRARIES -lm -lpthread)
 set(PTO_LIBC_GLUE "")
 if(PTO_SANITIZE)
