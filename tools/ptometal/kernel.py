@@ -340,7 +340,7 @@ def compile_and_link(request, settings, ptoc, work):
         profile += ["-O0"] if request.debug else []
         profile += ["-O0", "--timed"] if request.observer == "time" else []
         profile += [f"--part={request.part}"] if request.part else []
-        call([ptoc, "--emit=c", *profile, *request.warnings, source, "-o", path["kernel.c"]], messages)
+        call([ptoc, "--emit=c", *profile, *request.warnings, source, "-o", path["kernel.c"]], messages, brief=True)
         source, flags = path["kernel.c"], ["-w"]   # ptoc has diagnosed it already
     else:
         flags += request.warnings
@@ -376,12 +376,12 @@ def call_linker(settings, words, messages):
     """Link, at first without the archive of tile instructions if it has not been made: few kernels use any."""
     if not build.has_tiles(settings):
         try:
-            return call(linker(settings, [word for word in words if word != settings["tiles"]]), messages)
+            return call(linker(settings, [word for word in words if word != settings["tiles"]]), messages, brief=True)
         except NotCompiled as failure:
             if not re.search(LACKS_TILES, failure.output):
                 raise
         build.ensure_tiles(settings)
-    return call(linker(settings, words), messages)
+    return call(linker(settings, words), messages, brief=True)
 
 
 def link_image(settings, link, objects, target, messages):

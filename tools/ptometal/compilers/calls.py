@@ -44,9 +44,9 @@ class NotCompiled(Stop):
         return self._first(r": error: .*\[([\w-]+)\]$")
 
 
-def call(command, messages):
-    """Run one compiler; its diagnostics are appended to the messages, and a failure raises NotCompiled."""
-    status, output = child.output_of(command)
+def call(command, messages, brief=False):
+    """Run one compiler, which may be `brief`; its diagnostics are appended to the messages, and a failure raises NotCompiled."""
+    status, output = child.output_of(command, brief)
     output = without_repetitions(output)
     if status:
         crashed = status < 0 or status > 2
