@@ -296,7 +296,10 @@ extern "C" __global__ AICORE void sessions(__gm__ int32_t *a, __gm__ int32_t *ou
     comm::AsyncEvent got = comm::TGET_ASYNC<DmaEngine::URMA, Flat, Flat>(second, first, urma, 0);
     (void)got.Wait(urma);
     comm::Signal signal(out + 32);
-    comm::TNOTIFY<comm::Signal>(signal, 7, comm::NotifyOp::Set);
+    comm::TNOTIFY<comm::Signal>(signal, 6, comm::NotifyOp::Set);
+    comm::TNOTIFY_IMPL(signal, 1, comm::NotifyOp::AtomicAdd);
+    TSYNC_IMPL<Op::TADD>();
+    SET_QUANT_SCALAR_IMPL<half>(1.0F);
     comm::TWAIT<comm::Signal>(signal, 7, comm::WaitCmp::EQ);
     const bool seven = comm::TTEST<comm::Signal>(signal, 7, comm::WaitCmp::GE);
     Flat group[] = {first};

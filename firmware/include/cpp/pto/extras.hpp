@@ -8,14 +8,30 @@
 #include <pto/ops.hpp>
 
 // As in <pto/ops.hpp>: of calls that are not written from a table.
-#define SETFMATRIX_IMPL SETFMATRIX
-#define TASSIGN_IMPL    TASSIGN
-#define TFREE_IMPL      TFREE
-#define TIMG2COL_IMPL   TIMG2COL
-#define TPOP_IMPL       TPOP
-#define TPUSH_IMPL      TPUSH
-#define TRESHAPE_IMPL   TRESHAPE
-#define TSUBVIEW_IMPL   TSUBVIEW
+#define SETFMATRIX_IMPL          SETFMATRIX
+#define SET_IMG2COL_PADDING_IMPL SET_IMG2COL_PADDING
+#define SET_IMG2COL_RPT_IMPL     SET_IMG2COL_RPT
+#define SET_QUANT_SCALAR_IMPL    SET_QUANT_SCALAR
+#define SET_QUANT_VECTOR_IMPL    SET_QUANT_VECTOR
+#define TASSIGN_IMPL             TASSIGN
+#define TBROADCAST_IMPL          TBROADCAST
+#define TFREE_IMPL               TFREE
+#define TGET_IMPL                TGET
+#define TGET_ASYNC_IMPL          TGET_ASYNC
+#define TGET_SCALE_ADDR_IMPL     TGET_SCALE_ADDR
+#define TIMG2COL_IMPL            TIMG2COL
+#define TNOTIFY_IMPL             TNOTIFY
+#define TPOP_IMPL                TPOP
+#define TPREFETCH_ASYNC_IMPL     TPREFETCH_ASYNC
+#define TPUSH_IMPL               TPUSH
+#define TPUT_IMPL                TPUT
+#define TPUT_ASYNC_IMPL          TPUT_ASYNC
+#define TREDUCE_IMPL             TREDUCE
+#define TRESHAPE_IMPL            TRESHAPE
+#define TSUBVIEW_IMPL            TSUBVIEW
+#define TSYNC_IMPL               TSYNC
+#define TTEST_IMPL               TTEST
+#define TWAIT_IMPL               TWAIT
 
 namespace pto {
 
