@@ -3,16 +3,23 @@
 // The part of a C++ library that kernels use: constants, and in `library` what it computes. For names.py.
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <cmath>
 #include <concepts>
 #include <cstring>
 #include <functional>
 #include <iomanip>
 #include <iterator>
+#include <map>
+#include <memory>
 #include <new>
 #include <numeric>
 #include <optional>
+#include <random>
+#include <sstream>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <vector>
 
