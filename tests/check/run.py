@@ -171,7 +171,8 @@ def check_ends(tap, folder):
         here = next(i for i in range(start, len(lines)) if "<- here" in lines[i]) + 1
         text = lines[here - 1].partition("<- here: ")[2]
         report.unlink(missing_ok=True)
-        status, _, stderr = drive(source, "--check", "--entry", name, "--json", report, f"inout:{data}", limit=2)
+        status, _, stderr = drive(source, "--check", "--entry", name, "--json", report, f"inout:{data}",
+                                  limit=2 if kind == "time limit" else 50)
         found = findings_of(report)
         places = [(os.path.basename(place["file"]), place["line"]) for entry in found for place in entry["places"]]
         tap.result(status == (124 if kind == "time limit" else 3) and [entry["finding"] for entry in found] == [kind] and

@@ -171,7 +171,7 @@ def check_junit(root):
     assert {key: root.get(key) for key in ("tests", "failures", "errors", "skipped")} == {
         "tests": "9", "failures": "1", "errors": "2", "skipped": "1"}, root.attrib
     hung = [float(case.get("time")) for case in root.iter("testcase") if case.get("classname").endswith(" hangs.1hart")]
-    assert sum(float(case.get("time")) for case in root.iter("testcase")) < 60 and 7.5 < sum(hung) < 20, hung
+    assert sum(float(case.get("time")) for case in root.iter("testcase")) < 200 and 7.5 < sum(hung) < 60, hung
     messages = [element.get("message") for kind in ("failure", "error") for element in root.iter(kind)]
     assert any(re.fullmatch(r".*fails\.c:5: 6 \* 7: got 42, expected 54", message) for message in messages), messages
     assert "no end within 8 s, 1 case ran" in messages, messages

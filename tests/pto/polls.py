@@ -131,11 +131,11 @@ def unknown():
 
 def run(image, name, policy, harts, folder):
     command = [os.environ["PTOMETAL"], "run", image, "--entry", entry(name), "--policy", policy, "--harts", str(harts),
-               "--blocks", str(BLOCKS), "--timeout", "10", "--vlen", os.environ["PTO_VLEN"], "--backend", os.environ["PTO_BACKEND"],
+               "--blocks", str(BLOCKS), "--timeout", "60", "--vlen", os.environ["PTO_VLEN"], "--backend", os.environ["PTO_BACKEND"],
                "--", "inout:signal", "inout:copy", "inout:copy", f"out:found={4 * BLOCKS}"]
     (folder / "signal").write_bytes(bytes(32))
     (folder / "copy").write_bytes(bytes(32 * BLOCKS))
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=200)
     if done.returncode != 0 or done.stderr:
         return f"exit status {done.returncode}: {done.stderr.strip()[-500:]}"
     found = struct.unpack(f"<{BLOCKS}i", (folder / "found").read_bytes())
