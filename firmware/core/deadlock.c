@@ -75,8 +75,8 @@ static const pto_cmd_t *find_queued(const pto_core_t *core, uint32_t pipe, pto_m
     const pto_pipe_queue_t *queue = &core->pipe[pipe];
 #if PTO_FLAG_RINGS
     static pto_flag_cmd_t shown;
-    for (uint32_t i = queue->flag_head; i != queue->flag_tail; i++) {
-        const pto_cmd_t *cmd = pto_flag_show(&queue->flags[i % PTO_FLAG_DEPTH], &shown);
+    for (uint32_t at = queue->flag_head; at != queue->flag_tail; at += PTO_FLAG_STEP) {
+        const pto_cmd_t *cmd = pto_flag_show(pto_flag_in(queue->flags, at), &shown);
         if (is_like(cmd, means, like, first, last)) {
             return cmd;
         }

@@ -36,7 +36,16 @@ typedef struct {
         };
     };
     uint32_t before;  // the number of that record: commands of the pipe that were issued before it
-} pto_flag_entry_t;
+} __attribute__((aligned(16))) pto_flag_entry_t;
+
+// Flags are counted in bytes of the ring.
+#define PTO_FLAG_STEP       ((uint32_t)sizeof(pto_flag_entry_t))
+#define PTO_FLAG_RING_BYTES (PTO_FLAG_DEPTH * PTO_FLAG_STEP)
+
+static inline pto_flag_entry_t *pto_flag_in(const void *ring, uint32_t at)
+{
+    return (pto_flag_entry_t *)((uintptr_t)ring + at % PTO_FLAG_RING_BYTES);
+}
 
 // Marks the completion event of a flag, whose number is that of the flag. Its pipe stands as in the word of the flag.
 #define PTO_EVENT_OF_FLAG 0x400u
@@ -44,13 +53,13 @@ typedef struct {
 
 static inline uint32_t pto_flag_pair(const pto_flag_entry_t *entry)
 {
-    return entry->word >> 16 & 0xff;
+    return entry->key & 0xff;
 }
 
 // Up to 15: masked as shifts mask it, which costs nothing there.
 static inline uint32_t pto_flag_id(const pto_flag_entry_t *entry)
 {
-    return entry->word >> 24 & 0x1f;
+    return entry->key >> 8 & 0x1f;
 }
 
 static inline uint32_t pto_flag_other(const pto_flag_entry_t *entry)

@@ -325,8 +325,8 @@ static __attribute__((noinline)) void set_flag(pto_core_t *core, const pto_flag_
 static inline __attribute__((always_inline)) bool pass_flags(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t head)
 {
     const uint32_t tail = queue->flag_tail;
-    for (uint32_t at = queue->flag_head; at != tail; queue->flag_head = ++at) {
-        const pto_flag_entry_t *entry = &queue->flags[at % PTO_FLAG_DEPTH];
+    for (uint32_t at = queue->flag_head; at != tail; queue->flag_head = at += PTO_FLAG_STEP) {
+        const pto_flag_entry_t *entry = pto_flag_in(queue->flags, at);
         if (entry->before != head) {
             break;
         }
@@ -338,7 +338,7 @@ static inline __attribute__((always_inline)) bool pass_flags(pto_core_t *core, p
         } else {
             pto_pipe_queue_t *waiter = &core->pipe[pto_flag_other(entry)];
             if (waiter->agent.blocked == entry->key) {
-                waiter->flag_head++;
+                waiter->flag_head += PTO_FLAG_STEP;
                 pto_interleave_unblock(&waiter->agent);
                 wake_awaiting(core, waiter->agent.pipe);
             } else {

@@ -12,7 +12,7 @@
 static inline uint32_t pto_flags_left(const pto_pipe_queue_t *queue)
 {
 #if PTO_FLAG_RINGS
-    return queue->flag_tail - queue->flag_head;
+    return (queue->flag_tail - queue->flag_head) / PTO_FLAG_STEP;
 #else
     (void)queue;
     return 0;
@@ -26,7 +26,7 @@ static inline const pto_flag_entry_t *pto_next_flag(const pto_pipe_queue_t *queu
     if (queue->flag_head == queue->flag_tail) {
         return NULL;
     }
-    const pto_flag_entry_t *entry = &queue->flags[queue->flag_head % PTO_FLAG_DEPTH];
+    const pto_flag_entry_t *entry = pto_flag_in(queue->flags, queue->flag_head);
     return entry->before == head ? entry : NULL;
 }
 #endif
@@ -94,7 +94,7 @@ static inline bool pto_interleave_make_room(pto_core_t *core, uint32_t pipe)
     }
     queue->stop = queue->head + PTO_QUEUE_DEPTH;
 #if PTO_FLAG_RINGS
-    queue->flag_stop = queue->flag_head + PTO_FLAG_DEPTH;
+    queue->flag_stop = queue->flag_head + PTO_FLAG_RING_BYTES;
 #endif
     if (queue->agent.blocked == PTO_UNTIL_ISSUE) {
         pto_interleave_call(&queue->agent);

@@ -175,12 +175,12 @@ pto_event_t pto_flag_at(const pto_loc_t *loc, uint32_t word)
     if (tail == queue->flag_stop) {
         return flag_slowly(loc, word);
     }
-    pto_flag_entry_t *entry = &queue->flags[tail % PTO_FLAG_DEPTH];
+    pto_flag_entry_t *entry = pto_flag_in(queue->flags, tail);
     entry->loc = loc;
     entry->word = word;
     entry->before = queue->tail;
-    queue->flag_tail = tail + 1;
-    return pto_event(word & PTO_EVENT_BITS, tail + 1);
+    queue->flag_tail = tail + PTO_FLAG_STEP;
+    return pto_event(word & PTO_EVENT_BITS, tail + PTO_FLAG_STEP);
 }
 
 #else
@@ -516,8 +516,9 @@ static pto_step_t exec_wait_event(pto_core_t *core, uint32_t pipe, const pto_cmd
 
 static size_t describe_event(const pto_cmd_t *cmd, char *text, size_t bytes)
 {
-    return pto_format(text, bytes, "%s %u of %s", cmd->arg[1] ? "flag" : "command", (unsigned)cmd->data[0],
-                      pto_pipe_names[cmd->arg[0]]);
+    bool flag = cmd->arg[1] != 0;
+    unsigned number = (unsigned)cmd->data[0] / (flag ? PTO_FLAG_STEP : 1);
+    return pto_format(text, bytes, "%s %u of %s", flag ? "flag" : "command", number, pto_pipe_names[cmd->arg[0]]);
 }
 
 bool pto_sync_has_come(pto_core_t *core, const pto_cmd_t *cmd)

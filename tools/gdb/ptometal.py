@@ -83,8 +83,9 @@ def flag(entry):
 def queued(queue):
     """The commands that a pipe holds, each as one line, in the order of the program."""
     depth, head, tail = queue_depth(), int(queue["head"]), int(queue["tail"])
-    numbers = range(int(queue["flag_head"]), int(queue["flag_tail"]))
-    flags, lines = [queue["flags"][number % flag_depth()] for number in numbers], []
+    step = queue["flags"].type.target().sizeof
+    places = range(int(queue["flag_head"]), int(queue["flag_tail"]), step)
+    flags, lines = [queue["flags"][at // step % flag_depth()] for at in places], []
     for index in range(head, tail + 1):
         lines += [flag(entry) for entry in flags if int(entry["before"]) == index]
         if index < tail:
