@@ -413,17 +413,23 @@ static inline __attribute__((always_inline)) pto_agent_t *run_pipes(pto_agent_t 
     return agent;
 }
 
-// Returns whether a scalar unit can run.
-static __attribute__((noinline)) bool step_su(pto_agent_t *agent)
+// Returns whether the wait of a scalar unit has ended.
+static __attribute__((noinline)) bool step_wait(pto_agent_t *agent)
 {
     pto_core_t *core = agent->core;
-    pto_enter(agent);
-    if (core->su.state == PTO_SU_WAITING && pto_execute(core, PIPE_S, core->su.wait) == PTO_BLOCKED) {
+    if (pto_execute(core, PIPE_S, core->su.wait) == PTO_BLOCKED) {
         note_blocked(agent, core->su.wait);
         return false;
     }
     core->su.state = PTO_SU_READY;
     return true;
+}
+
+// Returns whether a scalar unit can run.
+static inline bool step_su(pto_agent_t *agent)
+{
+    pto_enter(agent);
+    return agent->core->su.state != PTO_SU_WAITING || step_wait(agent);
 }
 
 // Returns the next scalar unit, after stepping the pipes that come before it. The current step has been counted. Vector
