@@ -433,6 +433,10 @@ def main():
         refuse_shapes(tap, folder)
         refuse(tap, folder, "a fault names the line of the kernel", 3, ["past_ub.cpp:11 in past_ub;", "outside"],
                HERE / "past_ub.cpp", "--entry", "past_ub", "--", "in:a")
+        for row, status in ((2, 0), (3, 3), (-1, 3)):
+            refuse(tap, folder, f"two of four rows from {row} on", status,
+                   [f"subview: 2 x 64 elements from ({row}, 0) are outside the tile's 4 x 64; at {HERE}/past_ub.cpp:19"] if status else [],
+                   HERE / "past_ub.cpp", "--entry", "past_tile", "--", str(row))
         compare_nibbles(tap, folder, np.random.default_rng(8))
         (folder / "none.cpp").write_text("void f() {}\n")
         refuse(tap, folder, "a file without a kernel", 1, ["none.cpp: no kernel: a function"], "none.cpp")

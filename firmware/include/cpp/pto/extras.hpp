@@ -79,6 +79,10 @@ PTO_INST RecordEvent TSUBVIEW(Dst &dst, const Src &src, int64_t row, int64_t col
 {
     static_assert(Dst::Loc == Src::Loc, "TSUBVIEW: both tiles must lie in one memory");
     const pto_tile_t tile = src.descriptor(loc);
+    const int64_t rows = dst.GetValidRow(), cols = dst.GetValidCol();
+    if (row < 0 || col < 0 || row + rows > Src::Rows || col + cols > Src::Cols) {
+        pto_subview_refuse_at(loc, &tile, row, col, rows, cols);
+    }
     dst.assign(src.address() + static_cast<uint64_t>(pto_tile_offset(&tile, static_cast<int32_t>(row),
                                                                      static_cast<int32_t>(col))) *
                                    sizeof(typename Src::DType));
