@@ -44,7 +44,7 @@ static void emit_apart_value(emitter_t *e, const lane_plan_t *plan)
                     bounds[1].value->cname, bounds[2].value->cname, lanes_extents(e, plan, apart));
     }
     emit_printf(e, ";\n");
-    plan->apart_value->cname = name;
+    *plan->apart_name = name;
 }
 
 void emit_rows(emitter_t *e, const op_t *rows)

@@ -286,7 +286,7 @@ static void emit_pair(emitter_t *e, const lane_plan_t *plan, const apart_t *apar
 static void emit_alternatives(emitter_t *e, const lane_plan_t *plan, const strip_guard_t *guard)
 {
     if (guard->kind == GUARD_ROWS) {
-        emit_printf(e, "%s || ", plan->apart_value->cname);
+        emit_printf(e, "%s || ", *plan->apart_name);
         guard = guard->next;
     }
     emit_printf(e, "PTO_STRIPS_ONE(%u, %s, %u, %s)", plan->bits, group_text(e, plan), plan->lanes,

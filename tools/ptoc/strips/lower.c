@@ -59,14 +59,14 @@ static void add_guards(ptoc_t *cc, lane_plan_t *plan)
     if (plan->stops_at_nan && !plan->wide) {
         end = add_guard(cc, end, (strip_guard_t){.kind = GUARD_NUMBER, .accumulator = plan->folds[0].accumulator});
     }
-    if (plan->apart_value != NULL) {
+    if (plan->apart_name != NULL) {
         add_aparts(cc, &plan->rows_guards, plan);
         end = add_guard(cc, end, (strip_guard_t){.kind = GUARD_ROWS});
     }
     if (plan->aparts_num != 0) {
         end = add_guard(cc, end, (strip_guard_t){.kind = GUARD_ONE});
     }
-    if (plan->apart_value == NULL || !plan->rows_same) {
+    if (plan->apart_name == NULL || !plan->rows_same) {
         add_aparts(cc, end, plan);
     }
 }

@@ -219,7 +219,7 @@ static void find_aparts(ptoc_t *cc, const op_t *rows, lane_plan_t *plan)
         known = plan->aparts[i].last_store == NULL && find_distance(cc, rows, plan, &plan->aparts[i]);
         plan->rows_same = plan->rows_same && plan->aparts[i].distance.step == NULL;
     }
-    plan->apart_value = known ? ARENA_NEW(&cc->arena, value_t) : NULL;
+    plan->apart_name = known ? ARENA_NEW(&cc->arena, const char *) : NULL;
 }
 
 void lanes_find_rows(ptoc_t *cc, op_t *rows)

@@ -232,7 +232,7 @@ typedef struct lane_plan {
     const op_t *rows;          // the loop over rows around it, or NULL
     count_t counted;
     value_t *lanes_value;    // the number of lanes, if a variable holds it
-    value_t *apart_value;    // the hoisted alias check; NULL: not hoisted
+    const char **apart_name;  // of the hoisted alias check, which the emitter gives; NULL: not hoisted
     bool rows_same;          // the check is the same for each row
     strip_guard_t *guards;       // in the order in which they run, those of alignment first
     strip_guard_t *rows_guards;  // hoisted in front of the loop over rows
