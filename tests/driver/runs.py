@@ -307,6 +307,30 @@ PTO_KERNEL(tile_store, (float *, x))
     assert (folder / "x").read_bytes() == bytes(source)
 
 
+BEHIND_A_VIEW = """#include <pto/pto.h>
+#include <pto/tile.h>
+PTO_KERNEL(rows, (const float *, x), (float *, y), (int64_t, first))
+{
+    pto_tile_t tile = pto_tile(VEC, f32, 4, 8);
+    pto_tensor_t view = pto_tensor((float *)x, f32, ND, {4, 8}), to = pto_tensor(y, f32, ND, {4, 8});
+    const int64_t offset[] = {first, 0}, shape[] = {4, 8};
+    pto_tensor_t part = pto_partition(&view, 2, offset, shape);
+    pto_event_t loaded = pto_tload(&tile, &part, PTO_NONE, PTO_PAD_MODE_NULL);
+    pto_tstore(&to, &tile, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE, loaded);
+}
+"""
+
+
+@test
+def views_may_be_open(folder):
+    write(folder, "rows.c", BEHIND_A_VIEW)
+    write(folder, "x", floats(64))
+    words = ("rows.c", "in:x", "out:y=128", "1")
+    run(folder, *words).expect(3, r"fault: partition: 4 elements from 1 are outside the view's 4 of dimension 0 \(--open-views\); at rows\.c:8")
+    run(folder, "--open-views", *words).expect(0, r"warning: partition: 4 elements from 1 leave the view's 4 of dimension 0; at rows\.c:8")
+    assert (folder / "y").read_bytes() == (folder / "x").read_bytes()[32:160]
+
+
 @test
 def store_past_an_output_is_a_fault_unless_it_may_be_dropped(folder):
     write(folder, "k.c", kernels.DOUBLE)

@@ -148,7 +148,7 @@ void pto_partition_beyond_at(const pto_loc_t *loc, const int64_t *extent, uint32
             continue;
         }
         if (!pto_run_state.options.open_views) {
-            pto_fault_at(loc, "partition: %ld elements from %ld are outside the view's %ld of dimension %u",
+            pto_fault_at(loc, "partition: %ld elements from %ld are outside the view's %ld of dimension %u (--open-views)",
                          (long)shape[i], (long)offset[i], (long)extent[i], i);
         }
         if (pto_is_first_warning(loc)) {

@@ -71,6 +71,8 @@ OPTIONS = [
     Option("--gm", "NAME", choices=("strict", "granule", "discard"),
            image=str, text="what transfers past a GM buffer are: faults (strict, default); reads: warnings, writes: faults (granule, "
                 "default for .pto); warnings, and what they write is dropped (discard)"),
+    Option("--open-views", image=str,
+           text="a part of a tensor may exceed its view, with a warning: it has what is behind the view in the buffer"),
     Option("--timeout", "S", 60.0, kind=seconds, image=whole, text="time limit in seconds, rounded up (default 60; 0: none)"),
     Option("--fast-math", "WHAT", choices=("reassociate",),
            text="reassociate: loops may add floats in another order, with other bits; it is said where"),
