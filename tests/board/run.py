@@ -8,6 +8,7 @@ On every board a kernel gets its inputs in the image and writes its outputs to t
 formats, the flash and a board outside the tree are tested on one board each.
 """
 
+import os
 import re
 import shutil
 import struct
@@ -139,6 +140,22 @@ def a_kernel_boots_from_flash(folder):
     expect((folder / "gm2.bin").read_bytes() == WANTED, "the sum is wrong")
 
 
+def a_flash_that_is_read_stays_whole(folder):
+    """Two runs of one image: the second one may not empty the file that the emulator of the first is about to read."""
+    done = ptometal(folder, "image", ADD, *BUILD, "-o", "k.elf")
+    expect((folder / "k.elf").exists(), done.stderr)
+    board, elf = boards.load(BOARD), str(folder / "k.elf")
+    path = board.flash_file(elf)
+    size = int(board.defines["FLASH_BYTES"])
+    with open(path, "rb") as read:
+        expect(board.flash_file(elf) == path and os.fstat(read.fileno()).st_ino == os.stat(path).st_ino, "made twice")
+        os.utime(elf, (os.path.getmtime(path) + 1,) * 2)
+        board.flash_file(elf)
+        expect(os.fstat(read.fileno()).st_ino != os.stat(path).st_ino, "not made anew for a new image")
+        expect(len(read.read()) == size == os.path.getsize(path), "not whole")
+    expect(sorted(file.name for file in folder.glob("*.flash")) == ["k.flash"], "files were left")
+
+
 NEW_BOARD_H = """
 #ifndef BOARD_H
 #define BOARD_H
@@ -222,7 +239,7 @@ TESTS += {"qemu-soft32": [a_small_board_holds_a_kernel, what_does_not_fit_is_sai
           "qemu-soft64": [every_format_boots, every_format_boots_of_a_kernel_in_text, every_format_boots_of_a_project,
                           an_image_of_a_project_is_chosen, a_board_is_one_folder_anywhere],
           "shakti_c": [flashing_hardware_can_be_looked_at_first, a_board_that_says_nothing_of_flash_is_told],
-          "qemu-virt-flash": [a_kernel_boots_from_flash]}.get(BOARD, [])
+          "qemu-virt-flash": [a_kernel_boots_from_flash, a_flash_that_is_read_stays_whole]}.get(BOARD, [])
 
 
 if __name__ == "__main__":

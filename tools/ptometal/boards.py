@@ -66,14 +66,25 @@ class Board:
         return self.defines.get("RAM_BYTES", 0)
 
     def flash_file(self, elf):
-        """A file beside the image with the whole contents of the flash, as the emulator expects it."""
+        """A file beside the image with the whole contents of the flash, as the emulator expects it.
+
+        It appears whole: another run of the image may be about to read it.
+        """
+        import tempfile     # rarely needed
         base, size = self.defines["FLASH_BASE"], self.defines["FLASH_BYTES"]
         path = os.path.splitext(elf)[0] + ".flash"
+        if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(elf):
+            return path
         address, data = Image(elf).flat()
-        with open(path, "wb") as file:
-            file.seek(address - base)
-            file.write(data)
-            file.truncate(size)
+        with tempfile.NamedTemporaryFile(dir=os.path.dirname(path) or ".", suffix=".flash", delete=False) as file:
+            try:
+                file.seek(address - base)
+                file.write(data)
+                file.truncate(size)
+                os.replace(file.name, path)
+            except BaseException:
+                os.unlink(file.name)
+                raise
         return path
 
     def qemu(self, elf, vlen, harts, backend, gm_bytes=0, peers=None):
