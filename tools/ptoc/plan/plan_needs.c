@@ -76,19 +76,29 @@ static bool is_tile_transfer(const op_t *op, const touch_t *touch, int pipe)
     return touch->pipe == pipe && op->desc != NULL && op->desc->cls == OPS_TILE;
 }
 
-static bool adds(const op_t *op)
+/// The update that a store makes of each element, such as "add"; NULL: it overwrites them.
+static const char *update_of(const op_t *op)
 {
     const attr_t *attr = op_attr(op, "atomicType");
-    return attr != NULL && attr->text != NULL && strcmp(attr->text, "atomic_none") != 0;
+    attr = attr != NULL ? attr : op_attr(op, "scatterAtomicOp");
+    const char *kind = attr == NULL || attr->text == NULL ? "none" : attr->text;
+    kind += strncmp(kind, "atomic_", 7) == 0 ? 7 : 0;
+    return strcmp(kind, "none") == 0 ? NULL : kind;
 }
 
-/// Whether two stores write the same bytes, and not both by addition.
+static bool commute(const op_t *a, const op_t *b)
+{
+    const char *update = update_of(a), *other = update_of(b);
+    return update != NULL && other != NULL && strcmp(update, other) == 0;
+}
+
+/// Whether two stores write the same bytes, and their order matters.
 static bool stores_conflict(const command_t *earlier, const op_t *op, const touch_t *touch)
 {
     for (uint32_t i = 0; i < earlier->touch->num; i++) {
         for (uint32_t j = 0; j < touch->num; j++) {
             if (plan_stores_meet(&earlier->touch->accesses[i], &touch->accesses[j])) {
-                return !adds(earlier->op) || !adds(op);
+                return !commute(earlier->op, op);
             }
         }
     }
