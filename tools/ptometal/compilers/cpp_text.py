@@ -18,7 +18,7 @@ HEADER = os.path.join(HEADERS, "pto", "pto-inst.hpp")
 # An endless loop meets the time limit: C++, unlike C, lets compilers assume even of for (;;) that it ends.
 LANGUAGE = ["-x", "c++", "-std=gnu++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-nostdinc++",
             "-fno-finite-loops", "-Wno-unknown-pragmas", "-Wno-missing-braces", "-Wno-unknown-attributes", "-I" + HEADERS,
-            "-isystem", os.path.join(HEADERS, "std")]
+            "-isystem", os.path.join(HEADERS, "std"), "-isystem", os.path.join(HEADERS, "host")]
 
 COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 MACRO = re.compile(r"^[ \t]*#[ \t]*define\s+(?P<name>\w+)(?:\((?P<params>[^()]*)\))?(?P<body>(?:\\\n|[^\n])*)", re.M)
