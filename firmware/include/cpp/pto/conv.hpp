@@ -434,7 +434,7 @@ PTO_INST RecordEvent TLOAD(Dst &dst, detail::array_ref src, const Events &...eve
     const detail::conv_load<Dst> load = {dst, src};
     load.require(sizeof(typename Dst::DType) == src.element_bytes, "tile and tensor must have elements of one size");
     if (dst.is_outside(src.loc)) {
-        (static_cast<const RecordEvent &>(events).Wait(src.loc), ...);
+        detail::wait_for(src.loc, events...);
         detail::copy_outside(dst, src, true);
         return {};
     }
@@ -461,7 +461,7 @@ template <class = void, SetFmatrixMode mode = SetFmatrixMode::FMATRIX_A_MANUAL, 
     requires all_events_v<Events...>
 PTO_INST RecordEvent SETFMATRIX(detail::map_ref src, const Events &...events)
 {
-    (static_cast<const RecordEvent &>(events).Wait(src.loc), ...);
+    detail::wait_for(src.loc, events...);
     pto_setfmatrix_at(src.loc, &src.map, detail::fmatrix(mode));
     return {};
 }
@@ -469,7 +469,7 @@ template <class = void, SetFmatrixMode mode = SetFmatrixMode::FMATRIX_A_MANUAL, 
     requires all_events_v<Events...>
 PTO_INST RecordEvent SET_IMG2COL_PADDING(detail::map_ref src, const Events &...events)
 {
-    (static_cast<const RecordEvent &>(events).Wait(src.loc), ...);
+    detail::wait_for(src.loc, events...);
     pto_set_img2col_padding_at(src.loc, &src.map, detail::fmatrix(mode));
     return {};
 }
@@ -478,7 +478,7 @@ template <class = void, SetFmatrixMode = SetFmatrixMode::FMATRIX_A_MANUAL, class
     requires all_events_v<Events...>
 PTO_INST RecordEvent SET_IMG2COL_RPT(detail::map_ref src, const Events &...events)
 {
-    (static_cast<const RecordEvent &>(events).Wait(src.loc), ...);
+    detail::wait_for(src.loc, events...);
     return {};
 }
 

@@ -143,7 +143,7 @@ PTO_INST RecordEvent TTRANS(Dst &dst, const Src &src, detail::workspace tmp, con
         (have.c > extent.c && Dst::layout != Layout::NCHW && Dst::layout != Layout::GNCHW)) {
         pto_fault_at(loc, "TTRANS: the shapes of the ConvTiles do not match");
     }
-    (static_cast<const RecordEvent &>(events).Wait(loc), ...);
+    detail::wait_for(loc, events...);
     if constexpr (detail::is_automatic) {
         detail::settle(loc, touch(detail::conv_bytes(dst), true));
         detail::settle(loc, touch(detail::conv_bytes(src), false));
@@ -163,7 +163,7 @@ PTO_INST RecordEvent TSTORE(detail::array_ref dst, const Src &src, const Events 
         pto_fault_at(dst.loc, "TSTORE: a ConvTile is stored in its own layout, with elements of its size");
     }
     if (src.is_outside(dst.loc)) {
-        (static_cast<const RecordEvent &>(events).Wait(dst.loc), ...);
+        detail::wait_for(dst.loc, events...);
         detail::copy_outside(src, dst, false);
         return {};
     }

@@ -158,6 +158,15 @@ struct Event : RecordEvent {
 template <class T>
 struct is_event : std::bool_constant<detail::is_event<std::remove_cv_t<T>>> {};
 
+namespace detail {
+// Blocks the scalar unit until all events have happened, for a call at this place.
+PTO_INTERNAL void wait_for(const pto_loc_t *loc, const auto &...events)
+{
+    (void)loc;
+    (static_cast<const RecordEvent &>(events).Wait(loc), ...);
+}
+}  // namespace detail
+
 // Blocks the scalar unit until all events have happened.
 template <class... Events>
     requires all_events_v<Events...>

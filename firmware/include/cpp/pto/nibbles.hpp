@@ -76,7 +76,7 @@ inline void convert_nibbles(const tile_ref &dst, const tile_ref &src, RoundMode 
         requires(detail::has_nibbles<Dst> && all_events_v<Events...>)                                                \
     PTO_INST RecordEvent TCVT(Dst &dst, detail::tile_ref src, __VA_ARGS__, const Events &...events)                  \
     {                                                                                                                \
-        (static_cast<const RecordEvent &>(events).Wait(src.loc), ...);                                               \
+        detail::wait_for(src.loc, events...);                                                                        \
         detail::convert_nibbles(detail::tile_ref(dst, src.loc), src, mode, true);                                    \
         return {};                                                                                                   \
     }                                                                                                                \
@@ -84,7 +84,7 @@ inline void convert_nibbles(const tile_ref &dst, const tile_ref &src, RoundMode 
         requires(detail::has_nibbles<Src> && all_events_v<Events...>)                                                \
     PTO_INST RecordEvent TCVT(detail::tile_ref dst, Src &src, __VA_ARGS__, const Events &...events)                  \
     {                                                                                                                \
-        (static_cast<const RecordEvent &>(events).Wait(dst.loc), ...);                                               \
+        detail::wait_for(dst.loc, events...);                                                                        \
         detail::convert_nibbles(dst, detail::tile_ref(src, dst.loc), mode, false);                                   \
         return {};                                                                                                   \
     }

@@ -189,12 +189,6 @@ PTO_INTERNAL uint32_t to_cube(bool produces)
     return Pipe::direction == DIR_BOTH ? pto_on_cube_core() != produces : Pipe::direction == DIR_V2C;
 }
 
-PTO_INTERNAL void wait_for(const pto_loc_t *loc, const auto &...events)
-{
-    (void)loc;
-    (static_cast<const RecordEvent &>(events).Wait(loc), ...);
-}
-
 // A pop overwrites a slot, and a free gives one away: automatic order puts them behind all that the core was given.
 PTO_INTERNAL void settle_all(const pto_loc_t *loc)
 {

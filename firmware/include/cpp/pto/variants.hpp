@@ -134,7 +134,7 @@ template <class D = void, class S = void, class Src1, class... Events>
     requires(is_tile_data_v<Src1> && all_events_v<Events...>)
 PTO_INST RecordEvent TCMPS(detail::tile_ref dst, detail::tile_ref src0, Src1 &src1, CmpMode mode, const Events &...events)
 {
-    (static_cast<const RecordEvent &>(events).Wait(dst.loc), ...);
+    detail::wait_for(dst.loc, events...);
     pto_tile_settle_at(dst.loc, PIPE_V);
     return TCMPS(dst, src0, src1.GetValue(0, dst.loc), mode);
 }
@@ -146,7 +146,7 @@ template <class D, class S, class K, class C, class W, CmpMode mode, class... Ev
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, K &k_value, detail::tile_ref cdst, const W &,
                              uint32_t offset, const Events &...events)
 {
-    (static_cast<const RecordEvent &>(events).Wait(dst.loc), ...);
+    detail::wait_for(dst.loc, events...);
     pto_tile_settle_at(dst.loc, PIPE_V);
     const int32_t rows = src.tile.valid_rows;
     for (pto_tile_t *tile : {&dst.tile, &src.tile, &cdst.tile}) {
