@@ -81,6 +81,23 @@ private:
         return reinterpret_cast<T *>(reinterpret_cast<uintptr_t>(fifo.fifoBase) + offset);
     }
 
+    // Copies a tile and an entry in GM, which has a matrix for each Narrow::Cols columns of the tile.
+    template <class Narrow, class Wide>
+    PTO_INTERNAL static RecordEvent by_parts(const DataFiFo &fifo, const detail::pipe_end &end, const Wide &tile, auto copy)
+    {
+        using T = typename Wide::DType;
+        constexpr int parts = Wide::Cols / Narrow::Cols;
+        RecordEvent last;
+        for (int i = 0; i < parts; i++) {
+            detail::columns_of<Wide, Narrow::Cols> columns;
+            columns.assign(tile.address() + size_t(i) * Narrow::Cols * sizeof(T));
+            detail::rows_in_gm<T, Wide::Rows, Narrow::Cols> rows(
+                entry<T>(fifo, end, size_t(parts) * Narrow::Numel * sizeof(T)) + i * Narrow::Numel);
+            last = copy(rows, columns);
+        }
+        return last;
+    }
+
 public:
     struct Producer : detail::pipe_end {
         bool isAllocate = true, isRecord = true;
@@ -105,17 +122,7 @@ public:
                 Rows rows(entry<T>(fifo, *this, size_t(Cons::Cols / Prod::Cols) * Prod::Numel * sizeof(T)));
                 return TSTORE<EN_UNIT_FLAG ? STPhase::Final : STPhase::Unspecified>(rows, tile);
             } else if constexpr (in_gm) {
-                // One matrix for each Cons::Cols columns.
-                constexpr int parts = Prod::Cols / Cons::Cols;
-                RecordEvent stored;
-                for (int i = 0; i < parts; i++) {
-                    detail::columns_of<Prod, Cons::Cols> columns;
-                    columns.assign(tile.address() + size_t(i) * Cons::Cols * sizeof(T));
-                    detail::rows_in_gm<T, Prod::Rows, Cons::Cols> rows(
-                        entry<T>(fifo, *this, size_t(parts) * Cons::Numel * sizeof(T)) + i * Cons::Numel);
-                    stored = TSTORE(rows, columns);
-                }
-                return stored;
+                return by_parts<Cons>(fifo, *this, tile, [](auto &rows, auto &columns) { return TSTORE(rows, columns); });
             } else if constexpr (is_c2v) {
                 using Part = std::conditional_t<
                     by_rows, Tile<TileType::Vec, T, Prod::Rows / 2, Prod::Cols>,
@@ -164,16 +171,7 @@ public:
                     Rows rows(entry<T>(fifo, *this, size_t(Cons::Rows) * Prod::Cols * sizeof(T)));
                     return TLOAD(tile, rows);
                 } else {
-                    constexpr int parts = Cons::Cols / Prod::Cols;
-                    RecordEvent loaded;
-                    for (int i = 0; i < parts; i++) {
-                        detail::columns_of<Cons, Prod::Cols> columns;
-                        columns.assign(tile.address() + size_t(i) * Prod::Cols * sizeof(T));
-                        detail::rows_in_gm<T, Cons::Rows, Prod::Cols> rows(
-                            entry<T>(fifo, *this, size_t(parts) * Prod::Numel * sizeof(T)) + i * Prod::Numel);
-                        loaded = TLOAD(columns, rows);
-                    }
-                    return loaded;
+                    return by_parts<Prod>(fifo, *this, tile, [](auto &rows, auto &columns) { return TLOAD(columns, rows); });
                 }
             }
         }
