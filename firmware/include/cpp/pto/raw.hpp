@@ -139,7 +139,23 @@ PTO_INST void copy_ubuf_to_gm_align_v2(T *dst, const T *src, uint8_t sid, uint32
 }
 
 // Padding counts elements of the width in the name.
-#define PTO_CPP_ALIGNED(width)                                                                                                           PTO_INST void copy_gm_to_ubuf_align_b##width(void *dst, const void *src, uint8_t sid, uint16_t bursts, uint32_t bytes,                                                            uint8_t left_pad, uint8_t right_pad, uint32_t src_gap, uint32_t dst_gap,                                                             const pto_loc_t *loc = PTO_CPP_LOC)                                                     {                                                                                                                                        const int64_t left = left_pad * (width / 8), right = right_pad * (width / 8);                                                        const int64_t blocks = (left + bytes + right + 31) / 32 + dst_gap;                                                                   pto_copy_gm_to_ubuf_at(loc, src, dst, sid, bursts, bytes, left, right, (left | right) != 0, 0, int64_t{bytes} + src_gap,                                    blocks * 32);                                                                                             }                                                                                                                                    PTO_INST void copy_ubuf_to_gm_align_b##width(void *dst, const void *src, uint8_t sid, uint16_t bursts, uint32_t bytes, uint8_t,                                                   uint8_t, uint32_t src_gap, uint32_t dst_gap, const pto_loc_t *loc = PTO_CPP_LOC)        {                                                                                                                                        const int64_t blocks = (int64_t{bytes} + 31) / 32 + src_gap;                                                                         pto_copy_ubuf_to_gm_at(loc, src, dst, sid, bursts, bytes, 0, int64_t{bytes} + dst_gap, blocks * 32);                             }
+#define PTO_CPP_ALIGNED(width)                                                                                             \
+    PTO_INST void copy_gm_to_ubuf_align_b##width(void *dst, const void *src, uint8_t sid, uint16_t bursts, uint32_t bytes, \
+                                                 uint8_t left_pad, uint8_t right_pad, uint32_t src_gap,                    \
+                                                 uint32_t dst_gap, const pto_loc_t *loc = PTO_CPP_LOC)                     \
+    {                                                                                                                      \
+        const int64_t left = left_pad * (width / 8), right = right_pad * (width / 8);                                      \
+        const int64_t blocks = (left + bytes + right + 31) / 32 + dst_gap;                                                 \
+        pto_copy_gm_to_ubuf_at(loc, src, dst, sid, bursts, bytes, left, right, (left | right) != 0, 0,                     \
+                               int64_t{bytes} + src_gap, blocks * 32);                                                     \
+    }                                                                                                                      \
+    PTO_INST void copy_ubuf_to_gm_align_b##width(void *dst, const void *src, uint8_t sid, uint16_t bursts, uint32_t bytes, \
+                                                 uint8_t, uint8_t, uint32_t src_gap, uint32_t dst_gap,                     \
+                                                 const pto_loc_t *loc = PTO_CPP_LOC)                                       \
+    {                                                                                                                      \
+        const int64_t blocks = (int64_t{bytes} + 31) / 32 + src_gap;                                                       \
+        pto_copy_ubuf_to_gm_at(loc, src, dst, sid, bursts, bytes, 0, int64_t{bytes} + dst_gap, blocks * 32);               \
+    }
 PTO_CPP_ALIGNED(8)
 PTO_CPP_ALIGNED(16)
 PTO_CPP_ALIGNED(32)
