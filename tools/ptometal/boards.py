@@ -7,6 +7,7 @@ import functools
 import os
 import re
 
+from ptometal import child
 from ptometal.binary.memory import Image
 from ptometal.common import ROOT, did_you_mean, usage_error
 from ptometal.digests import sha256
@@ -70,21 +71,18 @@ class Board:
 
         It appears whole: another run of the image may be about to read it.
         """
-        import tempfile     # rarely needed
         base, size = self.defines["FLASH_BASE"], self.defines["FLASH_BYTES"]
         path = os.path.splitext(elf)[0] + ".flash"
         if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(elf):
             return path
         address, data = Image(elf).flat()
-        with tempfile.NamedTemporaryFile(dir=os.path.dirname(path) or ".", suffix=".flash", delete=False) as file:
-            try:
+        with child.scratch_folder(".flash-", os.path.dirname(path) or ".") as work:
+            made = os.path.join(work, "flash")
+            with open(made, "wb") as file:
                 file.seek(address - base)
                 file.write(data)
                 file.truncate(size)
-                os.replace(file.name, path)
-            except BaseException:
-                os.unlink(file.name)
-                raise
+            os.replace(made, path)
         return path
 
     def qemu(self, elf, vlen, harts, backend, gm_bytes=0, peers=None):
