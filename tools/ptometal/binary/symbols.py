@@ -20,6 +20,15 @@ def is_header(path):
     return path.startswith(HEADERS) or MADE_HEADERS in path
 
 
+def frame(lines):
+    """Function and place by what addr2line says of an address, empty if it does not know them."""
+    # Frames of inlined functions, innermost first: report the user's own.
+    frames = [(function, place.split(" (discriminator")[0]) for function, place in zip(lines[::2], lines[1::2])]
+    frames = [frame for frame in frames if not frame[1].startswith("??")]
+    function, place = next((frame for frame in frames if not is_header(frame[1])), frames[0] if frames else ("", ""))
+    return re.sub(GENERATED, "", function), place
+
+
 class Symbols:
     """The debug information of one image."""
 
@@ -44,7 +53,7 @@ class Symbols:
         program = next(filter(None, map(which, ("addr2line",) if is_host else PROGRAMS)), None)
         if program is None:
             return ""
-        function, place = self.frame(program, address)
+        function, place = self.frames(program, [address])[0]
         if place.endswith(NO_LINE):
             place = self.place_before(program, address, function) or place
         return f" ({os.path.basename(place)}{'' if function == '??' else ' ' + function})" if place else ""
@@ -52,17 +61,14 @@ class Symbols:
     def place_before(self, program, address, function):
         """Of code to which a compiler gives no line, as an empty loop that never ends: the place of the code in front of it
         that is not the function's frame, whose place is that of its first instruction."""
-        frames = [self.frame(program, hex(int(address, 16) - back)) for back in range(2, LOOK_BACK, 2)]
+        at = int(address, 16)
+        frames = self.frames(program, [hex(at - back) for back in range(2, min(LOOK_BACK, at), 2)])
         places = [place for name, place in frames if name == function and not place.endswith(NO_LINE)]
         return next((place for place in places if place != places[-1]), places[0] if places else "")
 
-    def frame(self, program, address):
-        """Function and place of an address, empty if they are not known."""
-        done = subprocess.run([program, "-f", "-i", "-e", self.path, address], stdout=subprocess.PIPE,
+    def frames(self, program, addresses):
+        """Function and place of each address, empty if they are not known."""
+        done = subprocess.run([program, "-a", "-f", "-i", "-e", self.path, *addresses], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True, check=False)
-        lines = done.stdout.splitlines()
-        # Frames of inlined functions, innermost first: report the user's own.
-        frames = [(function, place.split(" (discriminator")[0]) for function, place in zip(lines[::2], lines[1::2])]
-        frames = [frame for frame in frames if not frame[1].startswith("??")]
-        function, place = next((frame for frame in frames if not is_header(frame[1])), frames[0] if frames else ("", ""))
-        return re.sub(GENERATED, "", function), place
+        answers = [answer.splitlines()[1:] for answer in re.split(r"^(?=0x[0-9a-f]+$)", done.stdout, flags=re.M)[1:]]
+        return list(map(frame, answers)) if len(answers) == len(addresses) else [("", "")] * len(addresses)
