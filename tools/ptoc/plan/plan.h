@@ -81,12 +81,18 @@ void plan_sync(ptoc_t *cc, func_t *func);
 /// A synchronisation operation in front of or behind an operation.
 typedef struct sync_item {
     struct sync_item *next;
-    uint8_t kind;  // SYNC_...; LOADS: a barrier of MTE2 alone
+    uint8_t kind;  // SYNC_...; LOADS, STORES: a barrier of MTE2 or MTE3 alone
     bool all;      // all ids of the rotation, around the outermost loop
     uint32_t pair;
 } sync_item_t;
 
 enum { SYNC_SET, SYNC_WAIT, SYNC_BARRIER, SYNC_LOADS, SYNC_STORES };
+
+/// The pipe of a barrier.
+static inline pipe_t sync_barrier_pipe(uint8_t kind)
+{
+    return kind == SYNC_LOADS ? PIPE_MTE2 : kind == SYNC_STORES ? PIPE_MTE3 : PIPE_ALL;
+}
 
 /// A flag from one pipe to another, with one set and one wait.
 typedef struct sync_pair {

@@ -327,7 +327,7 @@ static op_t *flag(syncer_t *s, op_t *place, const sync_item_t *item, uint32_t of
 static op_t *barrier(syncer_t *s, op_t *place, uint8_t kind)
 {
     op_t *op = new_op(s->cc, place, "pto.pipe_barrier", 1);
-    op->attrs[0] = word(place, kind == SYNC_LOADS ? "PIPE_MTE2" : kind == SYNC_STORES ? "PIPE_MTE3" : "PIPE_ALL");
+    op->attrs[0] = word(place, pipe_name(sync_barrier_pipe(kind)));
     return op;
 }
 

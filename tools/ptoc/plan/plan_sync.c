@@ -424,7 +424,7 @@ static void walk_items(syncer_t *s, state_t *state, const sync_item_t *item)
         }
         if (item->kind == SYNC_LOADS || item->kind == SYNC_STORES) {
             // Also those of a branch that this path did not take.
-            state->ended[item->kind == SYNC_LOADS ? PIPE_MTE2 : PIPE_MTE3] = s->count;
+            state->ended[sync_barrier_pipe(item->kind)] = s->count;
             continue;
         }
         const sync_pair_t *pair = &s->pairs[item->pair];

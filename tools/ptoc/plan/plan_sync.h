@@ -111,8 +111,8 @@ void state_merge(syncer_t *s, state_t *out, const path_t *paths, uint32_t num, c
 /// The latest command of pipe `from` that conflicts with the next one of `pipe` and is not covered by its clock.
 const command_t *syncer_need(const syncer_t *s, const state_t *state, int from, int pipe, const touch_t *touch,
                              int32_t last);
-/// Commands of MTE2 start in order but may overlap, so conflicts between them in local memory need an order too.
-/// Accesses of unknown ranges are left to flags.
+/// Transfers of MTE2, and of MTE3, start in order but may overlap: whether one has to wait for an earlier one of its pipe,
+/// as they use the same local memory (MTE2), or write the same bytes of GM (MTE3).
 bool syncer_transfers_conflict(const syncer_t *s, const state_t *state, const op_t *op, const touch_t *touch,
                                int32_t last);
 
