@@ -38,7 +38,7 @@ PTO_KERNEL(spins, (float *, x))
 #define PTO_KERNEL_WRITES ((const uint32_t[PTO_MEM_NUM]){[PTO_MEM_UB] = 256})
 
 // entry: fault
-PTO_KERNEL(exceeds, (float *, x))  // <- here: kernel exceeds has written UB at 256, and PTO_KERNEL_WRITES allows 256
+PTO_KERNEL(exceeds, (float *, x)) // <- here: kernel exceeds has written UB at 256, and PTO_KERNEL_WRITES allows 256 bytes
 {
     pto_mte_gm_ub(x, pto_ub(float, 128), 0, 256, .nburst = {1, 256, 256});
 }
