@@ -148,7 +148,7 @@ static __attribute__((noinline)) pto_event_t issue_word(const pto_loc_t *loc, ui
 {
     uint32_t pipe = word >> PTO_FLAG_PIPE & 7, other = word >> PTO_FLAG_OTHER & 7, id = word >> 24 & 0x7f;
     return (word & PTO_FLAG_SETS) != 0 ? issue_flag(loc, ops_set_flag, pipe, pipe, other, id)
-                                             : issue_flag(loc, ops_wait_flag, pipe, other, pipe, id);
+                                       : issue_flag(loc, ops_wait_flag, pipe, other, pipe, id);
 }
 
 #if PTO_FLAG_RINGS

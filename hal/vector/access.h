@@ -108,7 +108,7 @@ PTO_VFN size_t pto_attr_bytes(pto_attr_t dist)
     switch (dist) {
 #define PTO_ATTR(class, key, VALUE, spelling)
 #define PTO_SIZED(class, key, VALUE, spelling, bytes) \
-    case PTO_##VALUE:                                \
+    case PTO_##VALUE:                                 \
         return bytes;
 #include <isa/attrs.def>
         default:

@@ -48,7 +48,7 @@ PTO_VFN pto_vu8_t pto_load_stride(const void *p, pto_attr_t stride)
         if (dist == PTO_LD_NORM) {                                                                              \
             return pto_vlds_norm_##T(p, offset);                                                                \
         }                                                                                                       \
-        PTO_OBSERVE_LOAD(p + offset, pto_attr_bytes(pto_dist_for(dist, PTO_BITS_##T)));                        \
+        PTO_OBSERVE_LOAD(p + offset, pto_attr_bytes(pto_dist_for(dist, PTO_BITS_##T)));                         \
         return PTO_FROM_BYTES(T, pto_load_any(p, offset, sizeof *p, pto_dist_for(dist, PTO_BITS_##T)));         \
     }                                                                                                           \
     PTO_VFN pto_v##T##_t pto_vlds_post_##T(pto_##T##_t *p, ptrdiff_t step, pto_attr_t dist, pto_##T##_t **next) \
